@@ -1,0 +1,42 @@
+/// The name that a source gives to a feature.
+public enum FeatureID: Hashable, Sendable {
+  /// An integer, the only form in vector tiles.
+  case number(UInt64)
+  /// Text, which GeoJSON also allows.
+  case string(String)
+}
+
+/// What the vertices of a feature mean.
+public enum GeometryKind: Hashable, Sendable {
+  /// Every vertex is a point of its own.
+  case point
+  /// Every ring is an open line.
+  case line
+  /// Every ring is closed without repeating its first vertex; outer rings are each followed by their holes.
+  case polygon
+}
+
+/// One feature of one tile: properties, and geometry in the tile's own units.
+public struct Feature: Hashable, Sendable {
+  /// The source's name for the feature, if it has one.
+  public var id: FeatureID?
+
+  /// Properties by name.
+  public var properties: [String: FeatureValue]
+
+  /// What the vertices mean.
+  public var kind: GeometryKind
+
+  /// Vertices in tile units (0…`TileID.extent` inside the tile, x right, y down), one list per part.
+  public var rings: [[SIMD2<Int16>]]
+
+  /// Makes a feature.
+  public init(
+    id: FeatureID? = nil, properties: [String: FeatureValue] = [:], kind: GeometryKind, rings: [[SIMD2<Int16>]]
+  ) {
+    self.id = id
+    self.properties = properties
+    self.kind = kind
+    self.rings = rings
+  }
+}
