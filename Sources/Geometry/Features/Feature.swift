@@ -12,7 +12,7 @@ public enum GeometryKind: Hashable, Sendable {
   case point
   /// Every ring is an open line.
   case line
-  /// Every ring is closed without repeating its first vertex; outer rings are each followed by their holes.
+  /// Every ring is closed without repeating its first vertex; an outer ring precedes its holes and winds against them.
   case polygon
 }
 
