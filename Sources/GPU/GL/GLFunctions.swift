@@ -79,6 +79,18 @@ enum GL {
     return value
   }
 
+  static func getIntegerPair(_ name: GLenum) -> SIMD2<GLint> {
+    var values: [GLint] = [0, 0]
+    glGetIntegerv(name, &values)
+    return SIMD2(values[0], values[1])
+  }
+
+  static func getFloatPair(_ name: GLenum) -> SIMD2<GLfloat> {
+    var values: [GLfloat] = [0, 0]
+    glGetFloatv(name, &values)
+    return SIMD2(values[0], values[1])
+  }
+
   @inline(__always) static func isEnabled(_ capability: GLenum) -> Bool { glIsEnabled(capability) != 0 }
 
   static func getString(_ name: GLenum) -> String? {

@@ -8,11 +8,13 @@ internal import Glibc
 final class GLThread: Sendable {
   private let line: Line
 
-  /// Starts the thread and makes its context there; throws what `makeContext` throws.
+  /// Starts the thread and makes its context there.
   ///
   /// - Parameters:
   ///   - name: shown by debuggers and `top`; Linux keeps 15 bytes.
+  ///   - makeContext: runs on the new thread, first of all.
   ///   - destroyContext: runs on the thread after the last work.
+  /// - Throws: what `makeContext` throws, or `GLThreadError`.
   init<Context>(
     named name: String,
     makeContext: @escaping @Sendable () throws -> Context,

@@ -43,7 +43,9 @@ final class GLTrace {
     return key
   }()
 
-  /// Starts a trace on the calling thread; it ends with `end()`. Traces nest, and the inner one hides the outer.
+  /// Starts a trace on the calling thread, to be ended by `end()`.
+  ///
+  /// Traces nest, and the inner one hides the outer.
   static func begin() {
     let trace = GLTrace(outer: pthread_getspecific(key))
     pthread_setspecific(key, Unmanaged.passRetained(trace).toOpaque())
