@@ -31,7 +31,7 @@ extension DeviceError {
     self.init(
       selection: selection,
       problem: Self.problem(selection, policy, all),
-      attempts: attempts,
+      attempts: EGLCandidate.absences(in: all) + attempts,
       vendorFiles: vendors.files,
       cures: Self.vendorCures(vendors.places, vendors.files) + Self.nodeCures()
         + Self.selectionCures(selection, policy, all))

@@ -106,10 +106,13 @@ final class DeviceSurvey: Sendable {
     EGLProcess.prepare()
     var found: [DeviceDescription] = []
     var attempts: [DeviceAttempt] = []
-    for candidate in EGLCandidate.all() {
+    let all = EGLCandidate.all()
+    for candidate in all {
       found += Self.describe([candidate] + (candidate.alternative.map { [$0] } ?? []), &attempts)
     }
     if found.isEmpty { found += Self.describe([.surfaceless], &attempts) }
+    // Nobody asks why there is no GPU where there is one.
+    if found.allSatisfy(\.isSoftware) { attempts = EGLCandidate.absences(in: all) + attempts }
     outcome.withLock { $0 = (found, attempts) }
   }
 

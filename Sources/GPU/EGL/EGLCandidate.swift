@@ -50,6 +50,22 @@ extension EGLCandidate {
   /// The driver's own choice, for drivers that enumerate nothing.
   static let surfaceless = EGLCandidate(platform: .surfaceless)
 
+  /// The platforms that offered no device at all, which is as much a result as a refusal.
+  static func absences(in all: [EGLCandidate]) -> [DeviceAttempt] {
+    var absences: [DeviceAttempt] = []
+    if !all.contains(where: { $0.platform == .device && $0.isSoftware != true }) {
+      absences.append(
+        DeviceAttempt(
+          platform: .device, device: "any GPU", step: "eglQueryDevicesEXT",
+          error: all.contains { $0.platform == .device } ? "only the software device" : "no device"))
+    }
+    if DRMNodes.renderNodes().isEmpty {
+      absences.append(
+        DeviceAttempt(platform: .gbm, device: "any GPU", step: "list /dev/dri", error: "no render node"))
+    }
+    return absences
+  }
+
   private static func enumerated() -> [EGLCandidate] {
     var count: EGLint = 0
     guard cegl_queryDevices(0, nil, &count) != 0, count > 0 else { return [] }

@@ -213,8 +213,13 @@ extension GLThread.Line {
         return !batch.isEmpty
       }
       guard goesOn else { break }
-      for work in batch {
-        work()
+      for index in batch.indices {
+        // The work must be released before its end is told: the waiter's closure is on the waiter's stack.
+        do {
+          var work: @Sendable () -> Void = {}
+          swap(&work, &batch[index])
+          work()
+        }
         locked {
           finished += 1
           if waiters > 0 { pthread_cond_broadcast(done) }
