@@ -34,9 +34,7 @@ extension DeviceDescription {
   /// Every device of the machine that gives a context of OpenGL ES 3.2, and what failed on the way.
   ///
   /// Each context is really made, on a thread of its own, since only a context tells the renderer. This takes tens of
-  /// milliseconds per device; drawing needs no call of it.
-  ///
-  /// - Throws: nothing; a machine without devices gives an empty list with the attempts.
+  /// milliseconds per device; drawing needs no call of it. A machine without devices gives an empty list.
   public static func all() -> (found: [DeviceDescription], attempts: [DeviceAttempt]) {
     let survey = DeviceSurvey()
     // The calling thread may have a context of its own current, which must stay so.
