@@ -1,0 +1,107 @@
+// EGL, OpenGL ES 3.2 and GBM for Swift: the headers, and what Swift cannot reach in them by itself.
+#ifndef HEADLAND_CEGL_H
+#define HEADLAND_CEGL_H
+
+// No window system: without these eglplatform.h includes the X11 headers, which a server does not have.
+#define EGL_NO_X11
+#define MESA_EGL_NO_X11_HEADERS
+
+// The 3.2 prototypes are wanted, those of the extensions not: a vendor library need not export extension symbols,
+// so they are asked for by name below.
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <GLES3/gl32.h>
+#include <GLES2/gl2ext.h>
+#include <gbm.h>
+
+// EGL device attributes that older copies of eglext.h lack.
+#ifndef EGL_DEVICE_UUID_EXT
+#define EGL_DEVICE_UUID_EXT 0x335C
+#endif
+#ifndef EGL_DRM_RENDER_NODE_FILE_EXT
+#define EGL_DRM_RENDER_NODE_FILE_EXT 0x3377
+#endif
+
+// Entry points of extensions, found once by cegl_load(). NULL where the library does not know the name.
+// A non-NULL pointer does not mean that the context has the extension: ask the extension string first.
+struct cegl_extensions {
+  PFNEGLQUERYDEVICESEXTPROC queryDevices;
+  PFNEGLQUERYDEVICESTRINGEXTPROC queryDeviceString;
+  PFNEGLQUERYDEVICEATTRIBEXTPROC queryDeviceAttrib;
+  PFNEGLQUERYDISPLAYATTRIBEXTPROC queryDisplayAttrib;
+  EGLBoolean(EGLAPIENTRYP queryDeviceBinary)(EGLDeviceEXT, EGLint, EGLint, void *, EGLint *);
+  PFNGLBUFFERSTORAGEEXTPROC bufferStorage;
+  PFNGLCLIPCONTROLEXTPROC clipControl;
+  PFNGLPOLYGONOFFSETCLAMPEXTPROC polygonOffsetClamp;
+  PFNGLDRAWARRAYSINSTANCEDBASEINSTANCEEXTPROC drawArraysInstancedBaseInstance;
+  PFNGLDRAWELEMENTSINSTANCEDBASEVERTEXBASEINSTANCEEXTPROC drawElementsInstancedBaseVertexBaseInstance;
+};
+extern struct cegl_extensions cegl_extensions;
+
+// Fills cegl_extensions on the first call; thread safe. Call it before anything below.
+void cegl_load(void);
+
+// ---- EGL -----------------------------------------------------------------------------------------------------------
+// Each returns EGL_FALSE or NULL where the entry point does not exist, so that Swift needs one check, not two.
+
+static inline EGLBoolean cegl_queryDevices(EGLint capacity, EGLDeviceEXT *devices, EGLint *count) {
+  return cegl_extensions.queryDevices ? cegl_extensions.queryDevices(capacity, devices, count) : EGL_FALSE;
+}
+
+static inline const char *cegl_queryDeviceString(EGLDeviceEXT device, EGLint name) {
+  return cegl_extensions.queryDeviceString ? cegl_extensions.queryDeviceString(device, name) : NULL;
+}
+
+static inline EGLBoolean cegl_queryDeviceAttrib(EGLDeviceEXT device, EGLint name, EGLAttrib *value) {
+  return cegl_extensions.queryDeviceAttrib ? cegl_extensions.queryDeviceAttrib(device, name, value) : EGL_FALSE;
+}
+
+static inline EGLBoolean cegl_queryDisplayAttrib(EGLDisplay display, EGLint name, EGLAttrib *value) {
+  return cegl_extensions.queryDisplayAttrib ? cegl_extensions.queryDisplayAttrib(display, name, value) : EGL_FALSE;
+}
+
+static inline EGLBoolean cegl_queryDeviceBinary(
+    EGLDeviceEXT device, EGLint name, EGLint capacity, void *bytes, EGLint *length) {
+  return cegl_extensions.queryDeviceBinary
+      ? cegl_extensions.queryDeviceBinary(device, name, capacity, bytes, length)
+      : EGL_FALSE;
+}
+
+// ---- GBM -----------------------------------------------------------------------------------------------------------
+// libgbm is opened when it is first needed and not linked: a machine with only NVIDIA's driver may lack it, and the
+// device platform, which is tried first, does not use it.
+
+struct gbm_device *cegl_gbm_create_device(int fd);
+void cegl_gbm_device_destroy(struct gbm_device *device);
+
+// ---- Threads -------------------------------------------------------------------------------------------------------
+
+// Glibc's module is built without _GNU_SOURCE, which pthread_setname_np needs. At most 15 bytes.
+void cegl_setThreadName(const char *name);
+
+// ---- OpenGL ES extensions ------------------------------------------------------------------------------------------
+// Swift can call a function pointer from C only after unwrapping it; these keep the draw loop free of that.
+
+static inline void cegl_glBufferStorageEXT(GLenum target, GLsizeiptr size, const void *data, GLbitfield flags) {
+  cegl_extensions.bufferStorage(target, size, data, flags);
+}
+
+static inline void cegl_glClipControlEXT(GLenum origin, GLenum depth) { cegl_extensions.clipControl(origin, depth); }
+
+static inline void cegl_glPolygonOffsetClampEXT(GLfloat factor, GLfloat units, GLfloat clamp) {
+  cegl_extensions.polygonOffsetClamp(factor, units, clamp);
+}
+
+static inline void cegl_glDrawArraysInstancedBaseInstanceEXT(
+    GLenum mode, GLint first, GLsizei count, GLsizei instances, GLuint baseInstance) {
+  cegl_extensions.drawArraysInstancedBaseInstance(mode, first, count, instances, baseInstance);
+}
+
+static inline void cegl_glDrawElementsInstancedBaseVertexBaseInstanceEXT(
+    GLenum mode, GLsizei count, GLenum type, const void *indices, GLsizei instances, GLint baseVertex,
+    GLuint baseInstance) {
+  cegl_extensions.drawElementsInstancedBaseVertexBaseInstance(
+      mode, count, type, indices, instances, baseVertex, baseInstance);
+}
+
+#endif

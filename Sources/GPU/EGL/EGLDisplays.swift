@@ -1,0 +1,107 @@
+internal import CEGL
+internal import Glibc
+internal import Synchronization
+
+/// An initialised display and what it offers.
+struct EGLConnection: Sendable {
+  fileprivate let key: EGLDisplays.Key
+  let display: EGLHandle
+  let extensions: Set<Substring>
+}
+
+/// The process's displays, one per platform and device, each initialised once and counted.
+///
+/// EGL hands out the same display for the same device and does not count its users: whoever terminates it takes it from
+/// all others. So it is terminated when its last user here has gone, and never where someone else had initialised it.
+enum EGLDisplays {
+  struct Key: Hashable, Sendable {
+    let platform: DevicePlatform
+    let device: EGLHandle?
+    let drmNode: String?
+  }
+
+  private struct Entry: Sendable {
+    let connection: EGLConnection
+    let native: GBMDevice?
+    let isOurs: Bool
+    var users = 1
+  }
+
+  private static let entries = Mutex<[Key: Entry]>([:])
+
+  /// The candidate's display, initialised; to be given back with `release(_:)`.
+  static func acquire(_ candidate: EGLCandidate) throws(EGLFailure) -> EGLConnection {
+    let key = Key(
+      platform: candidate.platform, device: candidate.device,
+      drmNode: candidate.platform == .gbm ? candidate.drmNode : nil)
+    // A Result, since the closure of withLock cannot pass a typed error through.
+    return try entries.withLock { entries -> Result<EGLConnection, EGLFailure> in
+      if entries[key] != nil {
+        entries[key]?.users += 1
+        return entries[key].map { .success($0.connection) } ?? .failure(.last("display"))
+      }
+      do throws(EGLFailure) {
+        let entry = try open(key)
+        entries[key] = entry
+        return .success(entry.connection)
+      } catch { return .failure(error) }
+    }.get()
+  }
+
+  static func release(_ connection: EGLConnection) {
+    entries.withLock { entries in
+      guard var entry = entries[connection.key] else { return }
+      entry.users -= 1
+      entries[connection.key] = entry.users > 0 ? entry : nil
+      guard entry.users == 0 else { return }
+      if entry.isOurs { eglTerminate(entry.connection.display.pointer) }
+      entry.native?.close()
+    }
+  }
+
+  private static func open(_ key: Key) throws(EGLFailure) -> Entry {
+    var native: GBMDevice?
+    let display: EGLDisplay?
+    switch key.platform {
+    case .device: display = eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_DEVICE_EXT), key.device?.pointer, nil)
+    case .gbm:
+      native = try GBMDevice(node: key.drmNode ?? "")
+      display = eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_GBM_KHR), native?.handle.pointer, nil)
+    case .surfaceless: display = eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_SURFACELESS_MESA), nil, nil)
+    }
+    do throws(EGLFailure) {
+      guard let display else { throw .last("eglGetPlatformDisplay") }
+      let isOurs = eglQueryString(display, EGL_VERSION) == nil
+      // An uninitialised display answers the question above with an error, which is not one of ours.
+      _ = eglGetError()
+      guard eglInitialize(display, nil, nil) != 0 else { throw .last("eglInitialize") }
+      let connection = EGLConnection(
+        key: key, display: EGLHandle(pointer: display), extensions: EGLStrings.extensions(of: display))
+      return Entry(connection: connection, native: native, isOurs: isOurs)
+    } catch {
+      native?.close()
+      throw error
+    }
+  }
+}
+
+/// A render node opened for GBM; it must outlive its display.
+struct GBMDevice: Sendable {
+  let handle: EGLHandle
+  private let file: Int32
+
+  init(node: String) throws(EGLFailure) {
+    file = open(node, O_RDWR | O_CLOEXEC)
+    guard file >= 0 else { throw EGLFailure(step: "open", error: String(cString: strerror(errno))) }
+    guard let device = cegl_gbm_create_device(file) else {
+      Glibc.close(file)
+      throw EGLFailure(step: "gbm_create_device", error: "libgbm is missing (libgbm1) or knows no driver for the node")
+    }
+    handle = EGLHandle(pointer: UnsafeMutableRawPointer(device))
+  }
+
+  func close() {
+    cegl_gbm_device_destroy(OpaquePointer(handle.pointer))
+    Glibc.close(file)
+  }
+}

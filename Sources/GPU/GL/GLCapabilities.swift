@@ -1,0 +1,135 @@
+internal import CEGL
+
+/// What a context can do: read once, right after its creation, on its thread.
+struct GLCapabilities: Sendable, Hashable {
+  let vendor: String
+  let renderer: String
+  let version: String
+  let shadingLanguageVersion: String
+  let limits: Limits
+  let extensions: Set<String>
+  /// The context was made with the debug flag, so messages are complete.
+  let isDebugContext: Bool
+  /// A reset of the GPU is reported as a lost context instead of being hidden.
+  let reportsResets: Bool
+
+  /// Numbers that the API's own rules are checked against; sizes in pixels, alignments and block sizes in bytes.
+  struct Limits: Sendable, Hashable {
+    var maximumTextureSize = 0
+    var maximumTexture3DSize = 0
+    var maximumArrayLayers = 0
+    var maximumRenderbufferSize = 0
+    var maximumViewportSize = SIMD2<Int32>()
+    var maximumSamples = 0
+    var maximumColorAttachments = 0
+    var maximumDrawBuffers = 0
+    var maximumVertexAttributes = 0
+    var maximumVertexBindings = 0
+    var maximumVertexStride = 0
+    var maximumTextureUnits = 0
+    var maximumVertexTextureUnits = 0
+    var maximumFragmentTextureUnits = 0
+    var maximumUniformBindings = 0
+    var maximumVertexUniformBlocks = 0
+    var maximumFragmentUniformBlocks = 0
+    var maximumUniformBlockSize = 0
+    var uniformOffsetAlignment = 1
+    var maximumStorageBindings = 0
+    var maximumVertexStorageBlocks = 0
+    var maximumFragmentStorageBlocks = 0
+    var maximumStorageBlockSize = 0
+    var storageOffsetAlignment = 1
+    var maximumClipDistances = 0
+    var maximumAnisotropy: Float = 1
+    var maximumPointSize: Float = 1
+    var maximumLabelLength = 0
+  }
+
+  /// The renderer draws on the CPU.
+  var isSoftware: Bool { Self.isSoftware(renderer: renderer) }
+
+  static func isSoftware(renderer: String) -> Bool {
+    let name = renderer.lowercased()
+    return ["llvmpipe", "softpipe", "swrast", "swiftshader", "software rasterizer"].contains { name.contains($0) }
+  }
+
+  var isMesa: Bool { version.contains("Mesa") }
+  var isNVIDIA: Bool { vendor.contains("NVIDIA") }
+
+  func has(_ name: String) -> Bool { extensions.contains(name) }
+
+  var hasClipControl: Bool { has("GL_EXT_clip_control") }
+  var hasClipCullDistance: Bool { has("GL_EXT_clip_cull_distance") }
+  var hasBufferStorage: Bool { has("GL_EXT_buffer_storage") }
+  var hasBaseInstance: Bool { has("GL_EXT_base_instance") }
+  var hasDisjointTimer: Bool { has("GL_EXT_disjoint_timer_query") }
+  var hasPolygonOffsetClamp: Bool { has("GL_EXT_polygon_offset_clamp") }
+  var hasTextureFilterAnisotropic: Bool { has("GL_EXT_texture_filter_anisotropic") }
+  var hasBGRATextures: Bool { has("GL_EXT_texture_format_BGRA8888") }
+  var hasBGRAReadback: Bool { has("GL_EXT_read_format_bgra") }
+  var hasColorBufferFloat: Bool { has("GL_EXT_color_buffer_float") }
+  var hasColorBufferHalfFloat: Bool { has("GL_EXT_color_buffer_half_float") || hasColorBufferFloat }
+  var hasFloatBlend: Bool { has("GL_EXT_float_blend") }
+  var hasFloatLinearFilter: Bool { has("GL_OES_texture_float_linear") }
+  var hasTextureNorm16: Bool { has("GL_EXT_texture_norm16") }
+  var hasDepthClamp: Bool { has("GL_EXT_depth_clamp") }
+}
+
+extension GLCapabilities {
+  /// Reads the context that is current on the calling thread.
+  static func read() -> GLCapabilities {
+    let extensions = Set((GL.getString(GLenum(GL_EXTENSIONS)) ?? "").split(separator: " ").map(String.init))
+    return GLCapabilities(
+      vendor: GL.getString(GLenum(GL_VENDOR)) ?? "",
+      renderer: GL.getString(GLenum(GL_RENDERER)) ?? "",
+      version: GL.getString(GLenum(GL_VERSION)) ?? "",
+      shadingLanguageVersion: GL.getString(GLenum(GL_SHADING_LANGUAGE_VERSION)) ?? "",
+      limits: .read(extensions: extensions),
+      extensions: extensions,
+      isDebugContext: GL.getInteger(GLenum(GL_CONTEXT_FLAGS)) & GLint(GL_CONTEXT_FLAG_DEBUG_BIT) != 0,
+      reportsResets: GL.getInteger(GLenum(GL_RESET_NOTIFICATION_STRATEGY)) == GLint(GL_LOSE_CONTEXT_ON_RESET))
+  }
+}
+
+extension GLCapabilities.Limits {
+  private static let integers: [(WritableKeyPath<Self, Int> & Sendable, GLint)] = [
+    (\.maximumTextureSize, GL_MAX_TEXTURE_SIZE),
+    (\.maximumTexture3DSize, GL_MAX_3D_TEXTURE_SIZE),
+    (\.maximumArrayLayers, GL_MAX_ARRAY_TEXTURE_LAYERS),
+    (\.maximumRenderbufferSize, GL_MAX_RENDERBUFFER_SIZE),
+    (\.maximumSamples, GL_MAX_SAMPLES),
+    (\.maximumColorAttachments, GL_MAX_COLOR_ATTACHMENTS),
+    (\.maximumDrawBuffers, GL_MAX_DRAW_BUFFERS),
+    (\.maximumVertexAttributes, GL_MAX_VERTEX_ATTRIBS),
+    (\.maximumVertexBindings, GL_MAX_VERTEX_ATTRIB_BINDINGS),
+    (\.maximumVertexStride, GL_MAX_VERTEX_ATTRIB_STRIDE),
+    (\.maximumTextureUnits, GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS),
+    (\.maximumVertexTextureUnits, GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS),
+    (\.maximumFragmentTextureUnits, GL_MAX_TEXTURE_IMAGE_UNITS),
+    (\.maximumUniformBindings, GL_MAX_UNIFORM_BUFFER_BINDINGS),
+    (\.maximumVertexUniformBlocks, GL_MAX_VERTEX_UNIFORM_BLOCKS),
+    (\.maximumFragmentUniformBlocks, GL_MAX_FRAGMENT_UNIFORM_BLOCKS),
+    (\.maximumUniformBlockSize, GL_MAX_UNIFORM_BLOCK_SIZE),
+    (\.uniformOffsetAlignment, GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT),
+    (\.maximumStorageBindings, GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS),
+    (\.maximumVertexStorageBlocks, GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS),
+    (\.maximumFragmentStorageBlocks, GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS),
+    (\.storageOffsetAlignment, GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT),
+    (\.maximumLabelLength, GL_MAX_LABEL_LENGTH),
+  ]
+
+  fileprivate static func read(extensions: Set<String>) -> Self {
+    var limits = Self()
+    for (limit, name) in integers { limits[keyPath: limit] = Int(GL.getInteger(GLenum(name))) }
+    limits.maximumStorageBlockSize = Int(GL.getInteger64(GLenum(GL_MAX_SHADER_STORAGE_BLOCK_SIZE)))
+    limits.maximumViewportSize = GL.getIntegerPair(GLenum(GL_MAX_VIEWPORT_DIMS))
+    limits.maximumPointSize = GL.getFloatPair(GLenum(GL_ALIASED_POINT_SIZE_RANGE)).y
+    if extensions.contains("GL_EXT_clip_cull_distance") {
+      limits.maximumClipDistances = Int(GL.getInteger(GLenum(GL_MAX_CLIP_DISTANCES_EXT)))
+    }
+    if extensions.contains("GL_EXT_texture_filter_anisotropic") {
+      limits.maximumAnisotropy = GL.getFloat(GLenum(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT))
+    }
+    return limits
+  }
+}
