@@ -1,0 +1,28 @@
+/// The file formats that images are written to and read from; all of them hold straight alpha.
+public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
+  /// Portable Network Graphics: lossless, with alpha.
+  case png
+  /// The bytes alone: red, green, blue, alpha of each pixel, the top row first, without a header.
+  case raw
+
+  /// Finds the format by a file name's extension, whatever its case; nil where it has none that is known.
+  public init?(path: String) {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    let ending = name[name.index(after: dot)...].lowercased()
+    guard let format = ImageFormat.allCases.first(where: { $0.extensions.contains(ending) }) else { return nil }
+    self = format
+  }
+
+  /// The extensions that stand for the format, without the dot.
+  public var extensions: [String] {
+    switch self {
+    case .png: ["png"]
+    case .raw: ["raw", "rgba"]
+    }
+  }
+
+  static var knownExtensions: String {
+    allCases.flatMap(\.extensions).map { ".\($0)" }.joined(separator: ", ")
+  }
+}
