@@ -1,0 +1,112 @@
+/// The index of an object in the device's tables: commands name objects by it, so that recording retains nothing.
+typealias ObjectHandle = UInt32
+
+/// The stages of a draw.
+enum Stage: UInt8, Sendable {
+  case vertex = 0
+  case fragment = 1
+}
+
+/// One recorded action for the executor; 32 bytes at most, without references.
+///
+/// Buffers, textures and states are named by handle, texts and passes by their place in the command buffer's lists.
+enum Command: Sendable {
+  case beginPass(Int32)
+  case endPass
+  case setPipeline(ObjectHandle)
+  case setDepthStencil(ObjectHandle)
+  case setBuffer(stage: Stage, index: UInt8, handle: ObjectHandle, offset: UInt32, length: UInt32)
+  case setTexture(stage: Stage, index: UInt8, handle: ObjectHandle)
+  case setSampler(stage: Stage, index: UInt8, handle: ObjectHandle)
+  case setViewport(x: Float, y: Float, width: Float, height: Float, znear: Float, zfar: Float)
+  case setScissor(x: Int32, y: Int32, width: Int32, height: Int32)
+  case setCullMode(UInt8)
+  case setFrontFacing(UInt8)
+  case setDepthBias(bias: Float, slopeScale: Float, clamp: Float)
+  case setStencilReference(front: UInt32, back: UInt32)
+  case setBlendColor(red: Float, green: Float, blue: Float, alpha: Float)
+  case draw(type: UInt8, start: UInt32, count: UInt32, instances: UInt32, baseInstance: UInt32)
+  case drawIndexed(DrawIndexed)
+  case pushDebugGroup(Int32)
+  case popDebugGroup
+  case insertDebugSignpost(Int32)
+}
+
+/// The numbers of an indexed draw, packed so that a command stays within 32 bytes.
+struct DrawIndexed: Sendable {
+  var indexBuffer: ObjectHandle
+  var indexBufferOffset: UInt32
+  var indexCount: UInt32
+  var instanceCount: UInt32
+  var baseVertex: Int32
+  var baseInstance: UInt32
+  var primitiveType: UInt8
+  var indexType: UInt8
+}
+
+/// A growing run of commands in raw memory: appending costs a compare and a store.
+struct CommandList: ~Copyable {
+  private var storage: UnsafeMutablePointer<Command>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int = 256) {
+    storage = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
+
+  deinit { storage.deallocate() }
+
+  @inline(__always) mutating func append(_ command: Command) {
+    if count == capacity { grow() }
+    (storage + count).initialize(to: command)
+    count += 1
+  }
+
+  /// Forgets the commands from `position` on: what an encoder that broke a rule recorded.
+  mutating func removeAll(from position: Int) { count = min(count, position) }
+
+  var commands: UnsafeBufferPointer<Command> { UnsafeBufferPointer(start: storage, count: count) }
+
+  @inline(never) private mutating func grow() {
+    let larger = UnsafeMutablePointer<Command>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: storage, count: count)
+    storage.deallocate()
+    storage = larger
+    capacity *= 2
+  }
+}
+
+/// A pass as the executor needs it: attachments by handle, with their actions and clear values.
+struct PassRecord: Sendable {
+  struct Attachment: Sendable, Hashable {
+    var texture: ObjectHandle
+    var level: Int32
+  }
+  struct Color: Sendable {
+    var attachment: Attachment
+    var load: LoadAction
+    var store: StoreAction
+    var clear: ClearColor
+  }
+  struct Depth: Sendable {
+    var attachment: Attachment
+    var load: LoadAction
+    var store: StoreAction
+    var clear: Double
+  }
+  struct Stencil: Sendable {
+    var attachment: Attachment
+    var load: LoadAction
+    var store: StoreAction
+    var clear: UInt32
+  }
+
+  var label: String?
+  var width: Int
+  var height: Int
+  /// By output location; nil where the pass has a gap.
+  var colors: [Color?] = []
+  var depth: Depth?
+  var stencil: Stencil?
+}

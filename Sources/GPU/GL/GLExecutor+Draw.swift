@@ -1,0 +1,165 @@
+internal import CEGL
+
+/// Draws: what differs from GL's state is set, then one call is made.
+extension GLExecutor {
+  func draw(type: UInt8, start: UInt32, count: UInt32, instances: UInt32, baseInstance: UInt32) {
+    guard let pipeline = prepareDraw(type: type, baseInstance: baseInstance) else { return }
+    let mode = GLConversions.primitive(type)
+    let (first, count, instances) = (GLint(start), GLsizei(count), GLsizei(instances))
+    if baseInstance > 0, workarounds.usesBaseInstance {
+      GL.drawArraysInstancedBaseInstance(mode, first, count, instances, baseInstance)
+    } else if instances == 1, pipeline.baseInstanceLocation < 0 {
+      GL.drawArrays(mode, first, count)
+    } else {
+      GL.drawArraysInstanced(mode, first, count, instances)
+    }
+  }
+
+  func drawIndexed(_ draw: DrawIndexed) {
+    guard let pipeline = prepareDraw(type: draw.primitiveType, baseInstance: draw.baseInstance),
+      let indices = buffers[draw.indexBuffer]
+    else { return }
+    uploadShadow(draw.indexBuffer, indices)
+    vertexArrays.bindElements(indices.name)
+    let mode = GLConversions.primitive(draw.primitiveType)
+    let type = GLenum(draw.indexType == 0 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_INT)
+    let (count, instances) = (GLsizei(draw.indexCount), GLsizei(draw.instanceCount))
+    let offset = UnsafeRawPointer(bitPattern: Int(draw.indexBufferOffset))
+    if draw.baseInstance > 0, workarounds.usesBaseInstance {
+      GL.drawElementsInstancedBaseVertexBaseInstance(
+        mode, count, type, offset, instances, draw.baseVertex, draw.baseInstance)
+    } else if instances == 1, draw.baseVertex == 0, pipeline.baseInstanceLocation < 0 {
+      GL.drawElements(mode, count, type, offset)
+    } else {
+      GL.drawElementsInstancedBaseVertex(mode, count, type, offset, instances, draw.baseVertex)
+    }
+  }
+
+  // MARK: - State
+
+  @inline(__always) private func prepareDraw(type: UInt8, baseInstance: UInt32) -> GLPipeline? {
+    guard let pipeline = pipelines[encoder.pipelineHandle] else { return nil }
+    statistics.draws += 1
+    if encoder.isPipelineDirty { apply(pipeline) }
+    if encoder.isStateDirty { applyFixedState() }
+    let vertexSlots = encoder.dirtyVertexSlots & pipeline.vertexMask
+    if vertexSlots != 0 { bindSlots(.vertex, vertexSlots, pipeline) }
+    let fragmentSlots = encoder.dirtyFragmentSlots & pipeline.fragmentMask
+    if fragmentSlots != 0 { bindSlots(.fragment, fragmentSlots, pipeline) }
+    encoder.dirtyVertexSlots &= ~pipeline.vertexMask
+    encoder.dirtyFragmentSlots &= ~pipeline.fragmentMask
+    if encoder.areTexturesDirty { bindTextures(pipeline) }
+    // Metal restarts strips at the largest index and never restarts lists.
+    state.setEnabled(GLenum(GL_PRIMITIVE_RESTART_FIXED_INDEX), type == 2 || type == 4)
+    if pipeline.baseInstanceLocation >= 0 { setBaseInstance(pipeline, baseInstance) }
+    if baseInstance > 0, !workarounds.usesBaseInstance { moveInstanceStreams(pipeline, by: Int(baseInstance)) }
+    return pipeline
+  }
+
+  private func apply(_ pipeline: GLPipeline) {
+    encoder.isPipelineDirty = false
+    encoder.isStateDirty = true
+    encoder.areTexturesDirty = true
+    state.setProgramPipeline(pipeline.name)
+    state.setColors(pipeline.colors)
+    state.setClipDistances(pipeline.clipDistanceCount)
+    vertexArrays.bind(pipeline.vertexArray)
+    encoder.dirtyVertexSlots |= pipeline.vertexMask
+    encoder.dirtyFragmentSlots |= pipeline.fragmentMask
+  }
+
+  private func applyFixedState() {
+    encoder.isStateDirty = false
+    let depthStencil = depthStencils[encoder.depthStencilHandle] ?? DepthStencilValues()
+    state.setDepthStencil(depthStencil, references: encoder.stencilReferences)
+    state.setViewport(encoder.viewport)
+    state.setScissor(encoder.scissor)
+    state.setCullMode(encoder.cullMode)
+    state.setFrontFace(glWinding(encoder.winding))
+    state.setDepthBias(encoder.depthBias, hasClamp: capabilities.hasPolygonOffsetClamp)
+    state.setBlendColor(encoder.blendColor)
+    noteStateTuple()
+  }
+
+  /// GL's winding is counted in clip space turned by clip control, Metal's on the screen with y down: a clockwise
+  /// triangle on the screen is clockwise in both. The epilogue mirrors clip space instead, so there they are opposite.
+  private func glWinding(_ winding: UInt8) -> GLenum {
+    let isClockwise = winding == 0
+    return GLenum(isClockwise == workarounds.usesClipControl ? GL_CW : GL_CCW)
+  }
+
+  private func noteStateTuple() {
+    let tuple = StateTuple(pipeline: encoder.pipelineHandle, depthStencil: encoder.depthStencilHandle)
+    if seenStates.insert(tuple).inserted, !isWarming { statistics.statesFirstUsedInDraws += 1 }
+  }
+
+  // MARK: - Bindings
+
+  private func bindSlots(_ stage: Stage, _ slots: UInt32, _ pipeline: GLPipeline) {
+    var left = slots
+    while left != 0 {
+      let index = left.trailingZeroBitCount
+      left &= left - 1
+      let slot = encoder.slot(stage, index)
+      guard let buffer = buffers[slot.handle] else { continue }
+      uploadShadow(slot.handle, buffer)
+      switch stage == .vertex ? pipeline.vertexUses[index] : pipeline.fragmentUses[index] {
+      case .unused: break
+      case .uniformBlock(let binding):
+        // GL refuses ranges beyond the largest block; the stage's block is smaller than that.
+        let length = min(Int(slot.length), capabilities.limits.maximumUniformBlockSize)
+        uniforms.bind(binding, buffer.name, offset: Int(slot.offset), length: length)
+      case .storageBlock(let binding):
+        storage.bind(binding, buffer.name, offset: Int(slot.offset), length: Int(slot.length))
+      case .stream(let stride):
+        vertexArrays.bindStream(
+          index, .init(buffer: buffer.name, offset: Int(slot.offset), stride: stride))
+      }
+    }
+  }
+
+  private func bindTextures(_ pipeline: GLPipeline) {
+    encoder.areTexturesDirty = false
+    for use in pipeline.textures {
+      let texture = textures[encoder.texture(use.stage, use.textureIndex)]?.name ?? 0
+      let sampler = use.samplerIndex.flatMap { samplers[encoder.sampler(use.stage, $0)] } ?? 0
+      state.setTexture(unit: use.unit, texture: texture, sampler: sampler)
+    }
+  }
+
+  private func setBaseInstance(_ pipeline: GLPipeline, _ baseInstance: UInt32) {
+    guard pipeline.baseInstance != baseInstance else { return }
+    pipeline.baseInstance = baseInstance
+    GL.programUniform1i(pipeline.vertexProgram, pipeline.baseInstanceLocation, GLint(baseInstance))
+  }
+
+  /// Without the extension the streams that move on by instance are bound further on.
+  private func moveInstanceStreams(_ pipeline: GLPipeline, by baseInstance: Int) {
+    for (index, divisor) in pipeline.instanceStreams {
+      guard case .stream(let stride) = pipeline.vertexUses[index], let buffer = buffers[encoder.slot(.vertex, index).handle]
+      else { continue }
+      let offset = Int(encoder.slot(.vertex, index).offset) + baseInstance / divisor * Int(stride)
+      vertexArrays.bindStream(index, .init(buffer: buffer.name, offset: offset, stride: stride))
+      encoder.dirtyVertexSlots |= 1 << UInt32(index)
+    }
+  }
+
+  // MARK: - Shadows
+
+  /// Copies a shadow to its buffer, once in a command buffer, where the driver maps nothing for long.
+  @inline(__always) private func uploadShadow(_ handle: ObjectHandle, _ buffer: GLBuffer) {
+    guard buffer.shadow != 0, uploadedShadows.insert(handle).inserted else { return }
+    GL.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), buffer.name)
+    GL.bufferSubData(GLenum(GL_COPY_WRITE_BUFFER), 0, buffer.length, UnsafeRawPointer(bitPattern: buffer.shadow))
+  }
+
+  func uploadShadows(of submitted: SubmittedCommands) {
+    uploadedShadows.removeAll(keepingCapacity: true)
+    for (chunk, used) in zip(submitted.chunks, submitted.usedLengths) where chunk.isShadow {
+      guard let buffer = buffers[chunk.handle] else { continue }
+      GL.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), buffer.name)
+      GL.bufferSubData(GLenum(GL_COPY_WRITE_BUFFER), 0, used, UnsafeRawPointer(bitPattern: chunk.address))
+      uploadedShadows.insert(chunk.handle)
+    }
+  }
+}

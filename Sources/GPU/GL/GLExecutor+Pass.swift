@@ -1,0 +1,73 @@
+internal import CEGL
+
+/// Passes: attachments, their clear values and their ends.
+extension GLExecutor {
+  func beginPass(_ pass: PassRecord) {
+    if let label = pass.label { GL.pushDebugGroup(GLenum(GL_DEBUG_SOURCE_APPLICATION), 0, label) }
+    openPass = pass
+    let status = framebuffers.bind(GLFramebuffers.Key(pass), textures: textures)
+    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else { return }
+    encoder.reset(width: pass.width, height: pass.height)
+    forget(pass) { $0 == .dontCare }
+    clear(pass)
+  }
+
+  func endPass() {
+    guard let pass = openPass else { return }
+    discardUnstored(pass)
+    if pass.label != nil { GL.popDebugGroup() }
+    openPass = nil
+  }
+
+  private func clear(_ pass: PassRecord) {
+    let clearsColor = pass.colors.contains { $0?.load == .clear }
+    let (clearsDepth, clearsStencil) = (pass.depth?.load == .clear, pass.stencil?.load == .clear)
+    guard clearsColor || clearsDepth || clearsStencil else { return }
+    state.openMasksForClear()
+    for (index, color) in pass.colors.enumerated() {
+      if let color, color.load == .clear { clear(GLint(index), color) }
+    }
+    let (depth, stencil) = (GLfloat(pass.depth?.clear ?? 1), GLint(bitPattern: pass.stencil?.clear ?? 0))
+    if clearsDepth && clearsStencil {
+      GL.clearBufferfi(GLenum(GL_DEPTH_STENCIL), 0, depth, stencil)
+    } else if clearsDepth {
+      GL.clearBufferfv(GLenum(GL_DEPTH), 0, SIMD4(depth, 0, 0, 0))
+    } else if clearsStencil {
+      GL.clearBufferiv(GLenum(GL_STENCIL), 0, SIMD4(stencil, 0, 0, 0))
+    }
+  }
+
+  private func clear(_ index: GLint, _ color: PassRecord.Color) {
+    let value = color.clear
+    switch textures[color.attachment.texture]?.shape.pixelFormat {
+    case .r8Uint, .r16Uint, .r32Uint:
+      GL.clearBufferuiv(GLenum(GL_COLOR), index, SIMD4(UInt32(max(0, value.red)), 0, 0, 0))
+    case .r32Sint:
+      GL.clearBufferiv(GLenum(GL_COLOR), index, SIMD4(Int32(value.red), 0, 0, 0))
+    default:
+      GL.clearBufferfv(
+        GLenum(GL_COLOR), index, SIMD4(Float(value.red), Float(value.green), Float(value.blue), Float(value.alpha)))
+    }
+  }
+
+  /// Tells the driver which attachments' old contents nobody wants.
+  private func forget(_ pass: PassRecord, where matches: (LoadAction) -> Bool) {
+    var attachments: [GLenum] = []
+    for (index, color) in pass.colors.enumerated() where color.map({ matches($0.load) }) ?? false {
+      attachments.append(GLenum(GL_COLOR_ATTACHMENT0) + GLenum(index))
+    }
+    if let depth = pass.depth, matches(depth.load) { attachments.append(GLenum(GL_DEPTH_ATTACHMENT)) }
+    if let stencil = pass.stencil, matches(stencil.load) { attachments.append(GLenum(GL_STENCIL_ATTACHMENT)) }
+    if !attachments.isEmpty { GL.invalidateFramebuffer(GLenum(GL_FRAMEBUFFER), attachments) }
+  }
+
+  private func discardUnstored(_ pass: PassRecord) {
+    var attachments: [GLenum] = []
+    for (index, color) in pass.colors.enumerated() where color?.store == .dontCare {
+      attachments.append(GLenum(GL_COLOR_ATTACHMENT0) + GLenum(index))
+    }
+    if pass.depth?.store == .dontCare { attachments.append(GLenum(GL_DEPTH_ATTACHMENT)) }
+    if pass.stencil?.store == .dontCare { attachments.append(GLenum(GL_STENCIL_ATTACHMENT)) }
+    if !attachments.isEmpty { GL.invalidateFramebuffer(GLenum(GL_FRAMEBUFFER), attachments) }
+  }
+}

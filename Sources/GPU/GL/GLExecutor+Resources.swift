@@ -1,0 +1,168 @@
+internal import CEGL
+
+/// Objects: made, named, filled, read back and deleted.
+extension GLExecutor {
+  // MARK: - Buffers
+
+  /// Makes a buffer that stays mapped, or one with a shadow; returns the address that the processor writes to.
+  func makeSharedBuffer(_ handle: ObjectHandle, length: Int, bytes: UnsafeRawPointer?) -> (address: UInt, isShadow: Bool)? {
+    let name = GL.genBuffer()
+    let target = GLenum(GL_COPY_WRITE_BUFFER)
+    GL.bindBuffer(target, name)
+    if workarounds.persistentMapping {
+      let access = GLbitfield(GL_MAP_READ_BIT | GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT_EXT | GL_MAP_COHERENT_BIT_EXT)
+      GL.bufferStorageEXT(target, length, bytes, access)
+      guard let mapped = GL.mapBufferRange(target, 0, length, access) else {
+        GL.deleteBuffer(name)
+        return nil
+      }
+      buffers[handle] = GLBuffer(name: name, shadow: 0, length: length)
+      return (UInt(bitPattern: mapped), false)
+    }
+    GL.bufferData(target, length, bytes, GLenum(GL_DYNAMIC_DRAW))
+    let shadow = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 16)
+    if let bytes { shadow.copyMemory(from: bytes, byteCount: length) } else { shadow.initializeMemory(as: UInt8.self, repeating: 0, count: length) }
+    buffers[handle] = GLBuffer(name: name, shadow: UInt(bitPattern: shadow), length: length)
+    return (UInt(bitPattern: shadow), true)
+  }
+
+  /// Makes a buffer that only the GPU reaches.
+  func makePrivateBuffer(_ handle: ObjectHandle, bytes: [UInt8]?, length: Int) {
+    let name = GL.genBuffer()
+    let target = GLenum(GL_COPY_WRITE_BUFFER)
+    GL.bindBuffer(target, name)
+    if let bytes {
+      bytes.withUnsafeBytes { GL.bufferData(target, length, $0.baseAddress, GLenum(GL_STATIC_DRAW)) }
+    } else {
+      GL.bufferData(target, length, nil, GLenum(GL_STATIC_DRAW))
+    }
+    buffers[handle] = GLBuffer(name: name, shadow: 0, length: length)
+  }
+
+  // MARK: - Textures and samplers
+
+  /// Makes a texture with Metal's default sampling; returns GL's error, if any.
+  func makeTexture(_ handle: ObjectHandle, _ shape: TextureShape) -> GLenum? {
+    _ = GL.takeError()
+    let name = GL.genTexture()
+    state.bindForUpload(name)
+    let target = GLenum(GL_TEXTURE_2D)
+    GL.texStorage2D(
+      target, GLsizei(shape.mipmapLevelCount), GLConversions.pixel(shape.pixelFormat).internalFormat,
+      GLsizei(shape.width), GLsizei(shape.height))
+    for (parameter, value) in [
+      (GL_TEXTURE_MIN_FILTER, GL_NEAREST), (GL_TEXTURE_MAG_FILTER, GL_NEAREST), (GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE),
+      (GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE),
+    ] { GL.texParameteri(target, GLenum(parameter), value) }
+    if let error = GL.takeError() {
+      GL.deleteTexture(name)
+      return error
+    }
+    textures[handle] = GLTexture(name: name, shape: shape)
+    return nil
+  }
+
+  func upload(_ upload: TextureUpload, to handle: ObjectHandle) {
+    guard let texture = textures[handle] else { return }
+    state.bindForUpload(texture.name)
+    let pixel = GLConversions.pixel(upload.format)
+    upload.pixels.withUnsafeBytes { bytes in
+      GL.texSubImage2D(
+        GLenum(GL_TEXTURE_2D), GLint(upload.level), GLint(upload.region.x), GLint(upload.region.y),
+        GLsizei(upload.region.width), GLsizei(upload.region.height), pixel.format, pixel.type, bytes.baseAddress)
+    }
+  }
+
+  func makeSampler(_ handle: ObjectHandle, _ values: SamplerValues) {
+    let name = GL.genSampler()
+    GL.samplerParameteri(
+      name, GLenum(GL_TEXTURE_MIN_FILTER), GLConversions.minFilter(values.minFilter, values.mipFilter))
+    GL.samplerParameteri(name, GLenum(GL_TEXTURE_MAG_FILTER), values.magFilter == .nearest ? GL_NEAREST : GL_LINEAR)
+    GL.samplerParameteri(name, GLenum(GL_TEXTURE_WRAP_S), GLConversions.address(values.sAddressMode))
+    GL.samplerParameteri(name, GLenum(GL_TEXTURE_WRAP_T), GLConversions.address(values.tAddressMode))
+    samplers[handle] = name
+  }
+
+  // MARK: - Readback
+
+  /// Copies pixels into memory, in storage order; returns GL's error, if any.
+  func read(_ readback: TextureReadback, of handle: ObjectHandle, into address: UInt) -> GLenum? {
+    _ = GL.takeError()
+    let attachment = PassRecord.Attachment(texture: handle, level: Int32(readback.level))
+    let key = GLFramebuffers.Key(colors: [attachment], depth: nil, stencil: nil)
+    guard bindForReading(handle, key) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+      return GLenum(GL_INVALID_FRAMEBUFFER_OPERATION)
+    }
+    let pixel = GLConversions.pixel(readback.format)
+    let (region, width) = (readback.region, readback.region.width * readback.format.bytesPerPixel)
+    let target = UnsafeMutableRawPointer(bitPattern: address)!
+    if readback.bytesPerRow == width {
+      GL.readPixels(
+        GLint(region.x), GLint(region.y), GLsizei(region.width), GLsizei(region.height), pixel.format, pixel.type,
+        target)
+    } else {
+      for row in 0..<region.height {
+        GL.readPixels(
+          GLint(region.x), GLint(region.y + row), GLsizei(region.width), 1, pixel.format, pixel.type,
+          target + row * readback.bytesPerRow)
+      }
+    }
+    return GL.takeError()
+  }
+
+  /// Keeps the bound framebuffer where it already draws into the texture: another binding would cost a millisecond.
+  private func bindForReading(_ handle: ObjectHandle, _ key: GLFramebuffers.Key) -> GLenum {
+    framebuffers.boundDraws(into: key.colors[0])
+      ? GLenum(GL_FRAMEBUFFER_COMPLETE) : framebuffers.bind(key, textures: textures)
+  }
+
+  // MARK: - Names and ends
+
+  func label(_ kind: ObjectKind, _ handle: ObjectHandle, _ label: String) {
+    switch kind {
+    case .buffer: GL.objectLabel(GLenum(GL_BUFFER), buffers[handle]?.name ?? 0, label)
+    case .texture: GL.objectLabel(GLenum(GL_TEXTURE), textures[handle]?.name ?? 0, label)
+    case .sampler: GL.objectLabel(GLenum(GL_SAMPLER), samplers[handle] ?? 0, label)
+    case .function: GL.objectLabel(GLenum(GL_PROGRAM), programs[handle] ?? 0, label)
+    case .pipeline: GL.objectLabel(GLenum(GL_PROGRAM_PIPELINE), pipelines[handle]?.name ?? 0, label)
+    case .depthStencil: break
+    }
+  }
+
+  func delete(_ kind: ObjectKind, _ handle: ObjectHandle) {
+    switch kind {
+    case .buffer: deleteBuffer(handle)
+    case .texture:
+      guard let texture = textures[handle] else { return }
+      framebuffers.forget(texture: handle)
+      state.forget(texture: texture.name)
+      GL.deleteTexture(texture.name)
+      textures[handle] = nil
+    case .sampler:
+      guard let sampler = samplers[handle] else { return }
+      state.forget(sampler: sampler)
+      GL.deleteSampler(sampler)
+      samplers[handle] = nil
+    case .function:
+      if let program = programs[handle] { GL.deleteProgram(program) }
+      programs[handle] = nil
+    case .pipeline:
+      guard let pipeline = pipelines[handle] else { return }
+      state.forget(program: pipeline.name)
+      GL.deleteProgramPipeline(pipeline.name)
+      pipelines[handle] = nil
+      seenStates = seenStates.filter { $0.pipeline != handle }
+    case .depthStencil: depthStencils[handle] = nil
+    }
+  }
+
+  private func deleteBuffer(_ handle: ObjectHandle) {
+    guard let buffer = buffers[handle] else { return }
+    uniforms.forget(buffer.name)
+    storage.forget(buffer.name)
+    vertexArrays.forget(buffer.name)
+    GL.deleteBuffer(buffer.name)
+    if buffer.shadow != 0 { UnsafeMutableRawPointer(bitPattern: buffer.shadow)?.deallocate() }
+    buffers[handle] = nil
+  }
+}

@@ -1,0 +1,89 @@
+internal import CEGL
+
+/// The framebuffers, one for each set of attachments, and which is bound.
+struct GLFramebuffers {
+  struct Key: Hashable {
+    var colors: [PassRecord.Attachment?]
+    var depth: PassRecord.Attachment?
+    var stencil: PassRecord.Attachment?
+  }
+  private var names: [Key: GLuint] = [:]
+  private var bound: GLuint = 0
+  /// How often another framebuffer was bound: each costs about a millisecond on a software rasteriser.
+  private(set) var bindCount = 0
+
+  /// Binds the framebuffer of a set of attachments, making it when first asked for.
+  mutating func bind(_ key: Key, textures: GLTable<GLTexture>) -> GLenum {
+    if let name = names[key] {
+      bind(name)
+      return GLenum(GL_FRAMEBUFFER_COMPLETE)
+    }
+    let name = GL.genFramebuffer()
+    bind(name)
+    attach(key, textures)
+    let status = GL.checkFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+    if status == GLenum(GL_FRAMEBUFFER_COMPLETE) {
+      names[key] = name
+    } else {
+      GL.deleteFramebuffer(name)
+      bound = 0
+    }
+    return status
+  }
+
+  /// Whether the bound framebuffer's first colour attachment is this one, so that its pixels can be read at once.
+  func boundDraws(into attachment: PassRecord.Attachment?) -> Bool {
+    bound != 0 && attachment != nil && names.contains { $0.value == bound && $0.key.colors.first == attachment }
+  }
+
+  private mutating func bind(_ name: GLuint) {
+    guard bound != name else { return }
+    bound = name
+    bindCount += 1
+    GL.bindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+  }
+
+  private func attach(_ key: Key, _ textures: GLTable<GLTexture>) {
+    func attach(_ point: GLenum, _ attachment: PassRecord.Attachment) {
+      GL.framebufferTexture2D(
+        GLenum(GL_FRAMEBUFFER), point, GLenum(GL_TEXTURE_2D), textures[attachment.texture]?.name ?? 0,
+        attachment.level)
+    }
+    for (index, color) in key.colors.enumerated() {
+      if let color { attach(GLenum(GL_COLOR_ATTACHMENT0) + GLenum(index), color) }
+    }
+    if let depth = key.depth, depth == key.stencil {
+      attach(GLenum(GL_DEPTH_STENCIL_ATTACHMENT), depth)
+    } else {
+      if let depth = key.depth { attach(GLenum(GL_DEPTH_ATTACHMENT), depth) }
+      if let stencil = key.stencil { attach(GLenum(GL_STENCIL_ATTACHMENT), stencil) }
+    }
+    let buffers = key.colors.enumerated().map { index, color in
+      color == nil ? GLenum(GL_NONE) : GLenum(GL_COLOR_ATTACHMENT0) + GLenum(index)
+    }
+    GL.drawBuffers(buffers.isEmpty ? [GLenum(GL_NONE)] : buffers)
+  }
+
+  /// Drops the framebuffers that a deleted texture was attached to.
+  mutating func forget(texture: ObjectHandle) {
+    for (key, name) in names where key.uses(texture) {
+      GL.deleteFramebuffer(name)
+      if bound == name { bound = 0 }
+      names[key] = nil
+    }
+  }
+
+  var count: Int { names.count }
+}
+
+extension GLFramebuffers.Key {
+  init(_ pass: PassRecord) {
+    colors = pass.colors.map { $0?.attachment }
+    depth = pass.depth?.attachment
+    stencil = pass.stencil?.attachment
+  }
+
+  fileprivate func uses(_ texture: ObjectHandle) -> Bool {
+    colors.contains { $0?.texture == texture } || depth?.texture == texture || stencil?.texture == texture
+  }
+}

@@ -1,0 +1,91 @@
+internal import CEGL
+
+/// What the GPU must know of a vertex format, apart from the buffers.
+struct GLVertexFormat: Hashable, Sendable {
+  struct Attribute: Hashable, Sendable {
+    var location: Int
+    var format: VertexFormat
+    var offset: Int
+    var bufferIndex: Int
+    /// Whether the stage declares an integer, so that no conversion takes place.
+    var isInteger: Bool
+  }
+  struct Stream: Hashable, Sendable {
+    var bufferIndex: Int
+    /// 0 for a stream that moves on by vertex.
+    var divisor: Int
+  }
+  var attributes: [Attribute] = []
+  var streams: [Stream] = []
+}
+
+/// The vertex arrays, one for each vertex format, with what is bound to them.
+struct GLVertexArrays {
+  struct Binding: Equatable {
+    var buffer: GLuint = 0
+    var offset = 0
+    var stride: GLsizei = 0
+  }
+  private struct Entry {
+    var name: GLuint
+    var bindings: [Binding]
+    var elementBuffer: GLuint = 0
+  }
+  private var entries: [Entry] = []
+  private var places: [GLVertexFormat: Int] = [:]
+  private var bound = -1
+
+  /// The place of a format's vertex array, made when first asked for.
+  mutating func place(of format: GLVertexFormat) -> Int {
+    if let place = places[format] { return place }
+    let name = GL.genVertexArray()
+    let place = entries.count
+    entries.append(Entry(name: name, bindings: Array(repeating: Binding(), count: EncoderBindings.bufferSlots)))
+    places[format] = place
+    bind(place)
+    for attribute in format.attributes {
+      let location = GLuint(attribute.location)
+      let (count, type) = (
+        GLint(attribute.format.componentCount), GLConversions.component(attribute.format.component)
+      )
+      GL.enableVertexAttribArray(location)
+      if attribute.isInteger {
+        GL.vertexAttribIFormat(location, count, type, GLuint(attribute.offset))
+      } else {
+        GL.vertexAttribFormat(
+          location, count, type, GLboolean(attribute.format.isNormalized ? 1 : 0), GLuint(attribute.offset))
+      }
+      GL.vertexAttribBinding(location, GLuint(attribute.bufferIndex))
+    }
+    for stream in format.streams { GL.vertexBindingDivisor(GLuint(stream.bufferIndex), GLuint(stream.divisor)) }
+    return place
+  }
+
+  @inline(__always) mutating func bind(_ place: Int) {
+    guard bound != place else { return }
+    bound = place
+    GL.bindVertexArray(entries[place].name)
+  }
+
+  @inline(__always) mutating func bindStream(_ index: Int, _ binding: Binding) {
+    guard entries[bound].bindings[index] != binding else { return }
+    entries[bound].bindings[index] = binding
+    GL.bindVertexBuffer(GLuint(index), binding.buffer, binding.offset, binding.stride)
+  }
+
+  @inline(__always) mutating func bindElements(_ buffer: GLuint) {
+    guard entries[bound].elementBuffer != buffer else { return }
+    entries[bound].elementBuffer = buffer
+    GL.bindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), buffer)
+  }
+
+  /// Forgets a buffer that was deleted: GL took it only from the vertex array that is bound.
+  mutating func forget(_ buffer: GLuint) {
+    for place in entries.indices {
+      for index in entries[place].bindings.indices where entries[place].bindings[index].buffer == buffer {
+        entries[place].bindings[index] = Binding()
+      }
+      if entries[place].elementBuffer == buffer { entries[place].elementBuffer = 0 }
+    }
+  }
+}

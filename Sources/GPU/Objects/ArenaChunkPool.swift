@@ -1,0 +1,61 @@
+import Synchronization
+
+/// The pieces of GPU memory for `set…Bytes` that no command buffer uses at the moment.
+final class ArenaChunkPool: Sendable {
+  /// Room for some thousands of draws' bytes; a command buffer takes as many chunks as it fills.
+  static let chunkLength = 256 * 1024
+
+  private let free = Mutex<[ArenaChunk]>([])
+
+  func take() -> ArenaChunk? { free.withLock { $0.popLast() } }
+
+  func give(_ chunks: [ArenaChunk]) {
+    guard !chunks.isEmpty else { return }
+    free.withLock { $0 += chunks }
+  }
+}
+
+/// Where ended command buffers and dropped objects are counted, for the device and for its executor.
+final class DeletionSink: Sendable {
+  let queue = DeletionQueue()
+  let buffers = HandleAllocator()
+  let textures = HandleAllocator()
+  let samplers = HandleAllocator()
+  let functions = HandleAllocator()
+  let pipelines = HandleAllocator()
+  let depthStencils = HandleAllocator()
+
+  func take(_ kind: ObjectKind) -> ObjectHandle {
+    switch kind {
+    case .buffer: buffers.take()
+    case .texture: textures.take()
+    case .sampler: samplers.take()
+    case .function: functions.take()
+    case .pipeline: pipelines.take()
+    case .depthStencil: depthStencils.take()
+    }
+  }
+
+  private func give(_ kind: ObjectKind, _ handle: ObjectHandle) {
+    switch kind {
+    case .buffer: buffers.give(handle)
+    case .texture: textures.give(handle)
+    case .sampler: samplers.give(handle)
+    case .function: functions.give(handle)
+    case .pipeline: pipelines.give(handle)
+    case .depthStencil: depthStencils.give(handle)
+    }
+  }
+
+  /// Deletes objects on the GL thread and frees their places.
+  func run(_ deletions: [DeletionQueue.Deletion], on executor: GLExecutor) {
+    for deletion in deletions {
+      executor.delete(deletion.kind, deletion.handle)
+      give(deletion.kind, deletion.handle)
+    }
+  }
+
+  func closeBuffer(_ number: UInt64, executor: GLExecutor) {
+    run(queue.closeBuffer(number), on: executor)
+  }
+}

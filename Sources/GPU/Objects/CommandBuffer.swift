@@ -1,0 +1,160 @@
+/// A recorded run of passes: nothing reaches the GPU before `commit`.
+///
+/// A command buffer belongs to the thread or actor that records it; what is known after `commit` is in `completion`.
+/// The corresponding Metal type is `MTLCommandBuffer`.
+public final class CommandBuffer {
+  /// The queue that the buffer was made from.
+  public let commandQueue: CommandQueue
+  /// The device that will replay the buffer.
+  public var device: Device { commandQueue.device }
+  /// A name for captures and messages.
+  public var label: String?
+  /// What is known of the buffer after `commit`.
+  public let completion = CommandBufferCompletion()
+
+  @exclusivity(unchecked) var list = CommandList()
+  @exclusivity(unchecked) var arena: BytesArena
+  var passes: [PassRecord] = []
+  var texts: [String] = []
+  private(set) var issues: [GPUIssue] = []
+  /// The rules of the custom layer whose host is drawing; nil while the map itself draws.
+  private(set) var hostRules: HostRules?
+  var hazards: BufferHazards?
+  private var openEncoder: RenderCommandEncoder?
+  private let number: UInt64
+  private var isCommitted = false
+
+  init(queue: CommandQueue) {
+    commandQueue = queue
+    arena = BytesArena(device: queue.device)
+    number = queue.device.deletions.openBuffer()
+    if queue.device.validation == .strict { hazards = BufferHazards() }
+  }
+
+  deinit {
+    guard !isCommitted else { return }
+    device.recycle(arena.chunks)
+    device.commandBufferEnded(number)
+  }
+
+  /// Where the buffer is in its life.
+  public var status: CommandBufferStatus { completion.status }
+  /// Why the buffer ended in `.error`; nil otherwise.
+  public var error: CommandBufferError? { completion.error }
+
+  /// The label, or what stands for it in messages.
+  var name: String { label ?? "command buffer" }
+
+  /// Begins a pass on the descriptor's attachments; the descriptor is copied.
+  ///
+  /// The encoder must be ended before the next is made. A descriptor that breaks a rule is told as an issue, and what the
+  /// encoder then records is dropped.
+  public func makeRenderCommandEncoder(descriptor: RenderPassDescriptor) -> RenderCommandEncoder {
+    closeOpenEncoder(before: "makeRenderCommandEncoder")
+    if isCommitted { reportUseAfterCommit("makeRenderCommandEncoder") }
+    let (pass, attachments, passIssues) = RenderPassValidation.check(descriptor, device: device)
+    report(passIssues)
+    let hostAccepts = hostRules?.accepts(descriptor, report: report) ?? true
+    let isRecording = passIssues.isEmpty && !isCommitted && (hostAccepts || device.validation != .strict)
+    let encoder = RenderCommandEncoder(
+      commandBuffer: self, attachments: attachments, isRecording: isRecording, first: list.count)
+    if isRecording {
+      list.append(.beginPass(Int32(passes.count)))
+      passes.append(pass)
+    }
+    openEncoder = encoder
+    return encoder
+  }
+
+  /// Hands the buffer to the device; nothing can be recorded afterwards.
+  ///
+  /// The call returns at once: the device's thread replays the commands while the next buffer is recorded.
+  public func commit() {
+    if hostRules != nil {
+      let host = hostRules?.name ?? ""
+      report([
+        GPUIssue(
+          .hostCommitted, object: host, field: "commit()", message: "the map's command buffer is not the host's to commit",
+          hint: "end the encoder and return from render; the map commits the frame")
+      ])
+      return
+    }
+    guard !isCommitted else { return reportUseAfterCommit("commit()") }
+    closeOpenEncoder(before: "commit()")
+    isCommitted = true
+    completion.setLabel(label)
+    completion.move(to: .committed)
+    device.submit(SubmittedCommands(buffer: self, number: number))
+  }
+
+  /// Waits, without blocking a thread, until the GPU has finished.
+  ///
+  /// - Throws: `CommandBufferError` where the buffer ended in an error.
+  public func completed() async throws {
+    await completion.ended()
+    if let error = completion.error { throw error }
+  }
+
+  /// Blocks the calling thread until the GPU has finished; prefer `completed()`.
+  public func waitUntilCompleted() {
+    device.waitUntilIdle()
+  }
+
+  /// Runs `handler` when the GPU has finished, never on one of the device's threads.
+  public func addCompletedHandler(_ handler: @escaping @Sendable (CommandBufferCompletion) -> Void) {
+    completion.addCompletedHandler(handler)
+  }
+
+  /// Runs `handler` when the commands have reached the driver, never on one of the device's threads.
+  public func addScheduledHandler(_ handler: @escaping @Sendable (CommandBufferCompletion) -> Void) {
+    completion.addScheduledHandler(handler)
+  }
+
+  // MARK: - Rules
+
+  func report(_ found: [GPUIssue]) {
+    guard !found.isEmpty, device.validation != .off else { return }
+    issues += found
+    device.tell(found)
+  }
+
+  func encoderEnded(_ encoder: RenderCommandEncoder) {
+    if openEncoder === encoder { openEncoder = nil }
+  }
+
+  private func reportUseAfterCommit(_ verb: String) {
+    report([
+      GPUIssue(
+        .commandBufferCommitted, object: name, field: verb, message: "the command buffer is already committed",
+        hint: "make a new command buffer from the queue for each frame")
+    ])
+  }
+
+  private func closeOpenEncoder(before verb: String) {
+    guard let encoder = openEncoder else { return }
+    report([
+      GPUIssue(
+        hostRules == nil ? .missingEndEncoding : .hostMissingEndEncoding, object: encoder.name, field: "endEncoding()",
+        message: "the encoder is still open at \(verb)", hint: "call endEncoding() when the encoder's draws are recorded")
+    ])
+    encoder.endEncoding()
+  }
+}
+
+// MARK: - A custom layer's turn
+
+extension CommandBuffer {
+  /// Lets a custom layer's host record: until `endHost` its encoders must keep the rules of a guest.
+  package func beginHost(named name: String, attachments: RenderPassDescriptor) {
+    hostRules = HostRules(name: name, attachments: attachments, issueCountBefore: issues.count)
+  }
+
+  /// Ends the host's turn; returns the issues that the turn raised, a missing `endEncoding` among them.
+  package func endHost() -> [GPUIssue] {
+    guard let rules = hostRules else { return [] }
+    closeOpenEncoder(before: "the end of the host's render")
+    let raised = Array(issues.dropFirst(rules.issueCountBefore))
+    hostRules = nil
+    return raised
+  }
+}

@@ -1,0 +1,103 @@
+import Synchronization
+
+/// Why a command buffer ended in `.error`.
+public enum CommandBufferError: Error, Sendable, CustomStringConvertible {
+  /// Rules were broken, in strict validation; the list is complete.
+  case validation([GPUIssue])
+  /// The GPU was reset or the driver gave the context up: make a new device.
+  case deviceLost(String)
+
+  /// What happened, one rule a line.
+  public var description: String {
+    switch self {
+    case .validation(let issues): issues.map(\.description).joined(separator: "\n")
+    case .deviceLost(let reason): "the device was lost: \(reason); make a new device and its objects anew"
+    }
+  }
+}
+
+/// What is known of a command buffer after `commit`: it may be read from any thread.
+public final class CommandBufferCompletion: Sendable {
+  private struct State {
+    var status = CommandBufferStatus.notEnqueued
+    var error: CommandBufferError?
+    var issues: [GPUIssue] = []
+    var handlers: [@Sendable (CommandBufferCompletion) -> Void] = []
+    var scheduledHandlers: [@Sendable (CommandBufferCompletion) -> Void] = []
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// The command buffer's label at `commit`.
+  public var label: String? { labelStorage.withLock { $0 } }
+  private let labelStorage = Mutex<String?>(nil)
+  private let state = Mutex(State())
+
+  init() {}
+
+  /// Where the command buffer is in its life.
+  public var status: CommandBufferStatus { state.withLock { $0.status } }
+  /// Why it ended in `.error`; nil otherwise.
+  public var error: CommandBufferError? { state.withLock { $0.error } }
+  /// The rules that were broken, whatever the validation mode but `.off`.
+  public var issues: [GPUIssue] { state.withLock { $0.issues } }
+
+  func setLabel(_ label: String?) { labelStorage.withLock { $0 = label } }
+
+  func move(to status: CommandBufferStatus) {
+    let handlers = state.withLock { state in
+      state.status = status
+      guard status == .scheduled else { return [@Sendable (CommandBufferCompletion) -> Void]() }
+      defer { state.scheduledHandlers = [] }
+      return state.scheduledHandlers
+    }
+    run(handlers)
+  }
+
+  func add(issues: [GPUIssue]) { state.withLock { $0.issues += issues } }
+
+  /// Ends the buffer once: wakes all who wait and runs the handlers, on none of the device's threads.
+  func finish(error: CommandBufferError?) {
+    let (handlers, waiting) = state.withLock { state in
+      state.status = error == nil ? .completed : .error
+      state.error = error
+      defer { (state.handlers, state.waiting) = ([], []) }
+      return (state.handlers, state.waiting)
+    }
+    for continuation in waiting { continuation.resume() }
+    run(handlers)
+  }
+
+  private func run(_ handlers: [@Sendable (CommandBufferCompletion) -> Void]) {
+    guard !handlers.isEmpty else { return }
+    Task.detached { for handler in handlers { handler(self) } }
+  }
+
+  func addCompletedHandler(_ handler: @escaping @Sendable (CommandBufferCompletion) -> Void) {
+    let isOver = state.withLock { state in
+      if state.status == .completed || state.status == .error { return true }
+      state.handlers.append(handler)
+      return false
+    }
+    if isOver { run([handler]) }
+  }
+
+  func addScheduledHandler(_ handler: @escaping @Sendable (CommandBufferCompletion) -> Void) {
+    let isOver = state.withLock { state in
+      if state.status.rawValue >= CommandBufferStatus.scheduled.rawValue { return true }
+      state.scheduledHandlers.append(handler)
+      return false
+    }
+    if isOver { run([handler]) }
+  }
+
+  func ended() async {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        if state.status == .completed || state.status == .error { return true }
+        state.waiting.append(continuation)
+        return false
+      }
+      if isOver { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+internal import CEGL
+
+extension Device {
+  // MARK: - Buffers
+
+  /// A buffer of `length` bytes; a shared one starts as zeros.
+  ///
+  /// - Throws: `GPUError` where the length is not positive or memory is short.
+  public func makeBuffer(length: Int, options: ResourceOptions = .storageModeShared) throws -> Buffer {
+    try makeBuffer(from: nil, length: length, options: options)
+  }
+
+  /// A buffer with a copy of `length` bytes.
+  ///
+  /// Unlike Metal, a private buffer can be filled this way: it is the fastest to draw from.
+  /// - Throws: `GPUError` where the length is not positive or memory is short.
+  public func makeBuffer(
+    bytes: UnsafeRawPointer, length: Int, options: ResourceOptions = .storageModeShared
+  ) throws -> Buffer {
+    try makeBuffer(from: bytes, length: length, options: options)
+  }
+
+  /// A buffer with a copy of an array, whose element type is compared with the blocks and streams that read it.
+  ///
+  /// - Throws: `GPUError` where the array is empty or memory is short.
+  public func makeBuffer<T: BitwiseCopyable>(
+    of elements: [T], options: ResourceOptions = .storageModeShared
+  ) throws -> Buffer {
+    let layout = elements.first.map { SwiftLayout.of($0) }
+    return try elements.withUnsafeBytes {
+      try makeBuffer(from: $0.baseAddress, length: $0.count, options: options, layout: layout)
+    }
+  }
+
+  private func makeBuffer(
+    from bytes: UnsafeRawPointer?, length: Int, options: ResourceOptions, layout: SwiftLayout? = nil
+  ) throws -> Buffer {
+    guard length > 0, length <= Int(Int32.max) else {
+      throw GPUError(
+        .bufferDescriptor, object: "buffer", field: "length", message: "is \(length)",
+        hint: "a buffer has 1 to \(Int32.max) bytes")
+    }
+    let (executor, handle) = (executor, sink.take(.buffer))
+    if options.contains(.storageModePrivate) {
+      let copy = bytes.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: length)) }
+      thread.async { executor.makePrivateBuffer(handle, bytes: copy, length: length) }
+      return Buffer(
+        device: self, length: length, storageMode: .private, handle: handle, memory: (0, false), layout: layout)
+    }
+    let source = UInt(bitPattern: bytes)
+    let memory = thread.sync {
+      executor.makeSharedBuffer(handle, length: length, bytes: UnsafeRawPointer(bitPattern: source))
+    }
+    guard let memory else {
+      throw GPUError(
+        .bufferDescriptor, object: "buffer", field: "length", message: "the driver has no memory for \(length) bytes",
+        hint: "make a smaller buffer, or drop others first")
+    }
+    return Buffer(device: self, length: length, storageMode: .shared, handle: handle, memory: memory, layout: layout)
+  }
+
+  // MARK: - Textures and samplers
+
+  /// A texture as described.
+  ///
+  /// - Throws: `GPUError` with every field that cannot be had.
+  public func makeTexture(descriptor: TextureDescriptor) throws -> Texture {
+    let issues = ResourceValidation.check(descriptor, limits: capabilities.limits)
+    guard issues.isEmpty else { throw GPUError(issues) }
+    let shape = TextureShape(
+      pixelFormat: descriptor.pixelFormat, width: descriptor.width, height: descriptor.height,
+      mipmapLevelCount: descriptor.mipmapLevelCount, usage: descriptor.usage)
+    let (executor, handle) = (executor, sink.take(.texture))
+    if let error = thread.sync({ executor.makeTexture(handle, shape) }) {
+      throw GPUError(
+        .textureDescriptor, object: "texture", field: "pixelFormat",
+        message: "the driver refused \(shape.width)×\(shape.height) \(shape.pixelFormat): \(GLEnumName.of(error))",
+        hint: "use a smaller texture or another format")
+    }
+    return Texture(device: self, handle: handle, shape: shape)
+  }
+
+  /// A sampler as described.
+  public func makeSamplerState(descriptor: SamplerDescriptor) -> SamplerState {
+    let (executor, handle, values) = (executor, sink.take(.sampler), SamplerValues(descriptor))
+    thread.async { executor.makeSampler(handle, values) }
+    if let label = descriptor.label { self.label(.sampler, handle, label) }
+    return SamplerState(device: self, label: descriptor.label, handle: handle)
+  }
+
+  /// A depth and stencil test as described.
+  public func makeDepthStencilState(descriptor: DepthStencilDescriptor) -> DepthStencilState {
+    let (executor, handle, values) = (executor, sink.take(.depthStencil), DepthStencilValues(descriptor))
+    thread.async { executor.depthStencils[handle] = values }
+    return DepthStencilState(device: self, label: descriptor.label, handle: handle, values: values)
+  }
+
+  // MARK: - Readback
+
+  func read(_ readback: TextureReadback, of handle: ObjectHandle, name: String, into address: UInt) throws {
+    let executor = executor
+    if let error = thread.sync({ executor.read(readback, of: handle, into: address) }) {
+      throw Self.readbackError(error, name, readback.format)
+    }
+  }
+
+  func pixels(_ readback: TextureReadback, of texture: Texture) async throws -> [UInt8] {
+    let (executor, handle, name) = (executor, texture.handle, texture.name)
+    let length = readback.bytesPerRow * readback.region.height
+    return try await withCheckedThrowingContinuation { continuation in
+      thread.async {
+        var failure: GLenum?
+        let pixels = [UInt8](unsafeUninitializedCapacity: length) { memory, count in
+          failure = executor.read(readback, of: handle, into: UInt(bitPattern: memory.baseAddress))
+          count = length
+        }
+        _ = executor.retire(timeout: 0)
+        if let failure {
+          continuation.resume(throwing: Self.readbackError(failure, name, readback.format))
+        } else {
+          continuation.resume(returning: pixels)
+        }
+      }
+    }
+  }
+
+  private static func readbackError(_ error: GLenum, _ name: String, _ format: PixelFormat) -> GPUError {
+    GPUError(
+      .textureRegion, object: name, field: "readback",
+      message: "the driver cannot read \(format) back: \(GLEnumName.of(error))",
+      hint: "GLES reads back colour formats that can be drawn into; draw depth into a colour first")
+  }
+}
+
+/// What a sampler keeps of its descriptor.
+struct SamplerValues: Sendable {
+  let minFilter: SamplerMinMagFilter
+  let magFilter: SamplerMinMagFilter
+  let mipFilter: SamplerMipFilter
+  let sAddressMode: SamplerAddressMode
+  let tAddressMode: SamplerAddressMode
+
+  init(_ descriptor: SamplerDescriptor) {
+    minFilter = descriptor.minFilter
+    magFilter = descriptor.magFilter
+    mipFilter = descriptor.mipFilter
+    sAddressMode = descriptor.sAddressMode
+    tAddressMode = descriptor.tAddressMode
+  }
+}

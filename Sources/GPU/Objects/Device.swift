@@ -1,0 +1,188 @@
+internal import CEGL
+import Synchronization
+
+/// How a device is to be made.
+public struct DeviceOptions: Sendable {
+  /// Which GPU, or the software rasteriser.
+  public var selection: DeviceSelection
+  /// What is done about broken rules.
+  public var validation: ValidationMode
+  /// Is told each broken rule, in `.log` and `.strict`; nil prints it to standard error in `.log`.
+  public var issueHandler: (@Sendable (GPUIssue) -> Void)?
+  /// Is told what the driver says, labels and debug groups among it; asking for it makes a debug context.
+  public var debugMessageHandler: (@Sendable (DebugMessage) -> Void)?
+  var overrideWorkarounds: (@Sendable (inout GLWorkarounds) -> Void)?
+
+  /// Makes options; without arguments the best device of the machine, validation logged.
+  public init(
+    selection: DeviceSelection = .any, validation: ValidationMode = .log,
+    issueHandler: (@Sendable (GPUIssue) -> Void)? = nil,
+    debugMessageHandler: (@Sendable (DebugMessage) -> Void)? = nil
+  ) {
+    self.selection = selection
+    self.validation = validation
+    self.issueHandler = issueHandler
+    self.debugMessageHandler = debugMessageHandler
+  }
+}
+
+/// A GPU, or the software rasteriser, with its one thread: the maker of every other object.
+///
+/// Any thread may use a device; its GL context lives on a thread of its own for its whole life.
+/// The corresponding Metal type is `MTLDevice`.
+public final class Device: Sendable {
+  /// Which device it became: the renderer's name, its platform, whether it is software.
+  public let description: DeviceDescription
+  /// What is done about broken rules.
+  public let validation: ValidationMode
+  let thread: GLThread
+  let executor: GLExecutor
+  let capabilities: GLCapabilities
+  let workarounds: GLWorkarounds
+  let sink = DeletionSink()
+  private let chunks = ArenaChunkPool()
+  private let issueHandler: (@Sendable (GPUIssue) -> Void)?
+  private let debugSink: DebugMessageSink?
+  private let isPolling = Mutex(false)
+
+  /// Opens a device.
+  ///
+  /// - Throws: `DeviceError`, which lists every attempt and why it failed.
+  public init(_ options: DeviceOptions = DeviceOptions()) throws {
+    let isDebug = options.debugMessageHandler != nil || options.validation == .strict
+    let started = try DeviceStart.open(options.selection, isDebug: isDebug)
+    var workarounds = GLWorkarounds(started.capabilities)
+    options.overrideWorkarounds?(&workarounds)
+    description = started.description
+    validation = options.validation
+    thread = started.thread
+    capabilities = started.capabilities
+    self.workarounds = workarounds
+    issueHandler = options.issueHandler
+    debugSink = options.debugMessageHandler.map(DebugMessageSink.init)
+    let executor = GLExecutor(
+      capabilities: started.capabilities, workarounds: workarounds, chunks: chunks, deletions: sink)
+    self.executor = executor
+    let debugSink = debugSink
+    thread.async {
+      executor.start()
+      debugSink?.install()
+    }
+  }
+
+  deinit {
+    // The sink must outlive the context that may still speak to it.
+    let (thread, debugSink) = (thread, debugSink)
+    thread.async { debugSink?.remove() }
+    thread.shutdown()
+  }
+
+  /// The renderer's name as the driver gives it.
+  public var name: String { description.renderer }
+
+  /// The alignment that offsets of bound blocks must have.
+  var bufferOffsetAlignment: Int {
+    max(capabilities.limits.uniformOffsetAlignment, capabilities.limits.storageOffsetAlignment)
+  }
+
+  var deletions: DeletionQueue { _read { yield sink.queue } }
+
+  /// What the device has counted since it was made.
+  public var statistics: DeviceStatistics {
+    let (executor, sink) = (executor, sink)
+    return thread.sync {
+      DeviceStatistics(
+        drawCount: executor.statistics.draws, framebufferBindCount: executor.framebuffers.bindCount,
+        statesFirstUsedInDraws: executor.statistics.statesFirstUsedInDraws,
+        liveObjectCount: sink.buffers.liveCount + sink.textures.liveCount + sink.samplers.liveCount
+          + sink.functions.liveCount + sink.pipelines.liveCount + sink.depthStencils.liveCount)
+    }
+  }
+
+  // MARK: - Work
+
+  /// A queue; several of one device share its thread and run in the order of their commits.
+  public func makeCommandQueue() -> CommandQueue { CommandQueue(device: self) }
+
+  func submit(_ submitted: SubmittedCommands, isWarming: Bool = false) {
+    let executor = executor
+    thread.async { executor.execute(submitted, isWarming: isWarming) }
+    poll()
+  }
+
+  /// Looks after fences, in short waits between other work, until none is left.
+  private func poll() {
+    let isFirst = isPolling.withLock { isPolling in
+      defer { isPolling = true }
+      return !isPolling
+    }
+    if isFirst { continuePolling() }
+  }
+
+  private func continuePolling() {
+    let executor = executor
+    thread.async { [weak self] in
+      let isLeft = executor.retire(timeout: 200_000)
+      guard let self else { return executor.retireAll() }
+      if isLeft { return self.continuePolling() }
+      self.isPolling.withLock { $0 = false }
+      // A buffer that was committed between the two lines above found polling on: look once more.
+      if executor.hasPending { self.poll() }
+    }
+  }
+
+  func waitUntilIdle() {
+    let executor = executor
+    thread.sync { executor.retireAll() }
+  }
+
+  // MARK: - Issues
+
+  func tell(_ issues: [GPUIssue]) {
+    for issue in issues {
+      if let issueHandler { issueHandler(issue) } else if validation == .log { StandardError.print(issue.description) }
+    }
+  }
+
+  // MARK: - Memory and ends
+
+  func takeArenaChunk() -> ArenaChunk {
+    if let chunk = chunks.take() { return chunk }
+    let (executor, handle, length) = (executor, sink.take(.buffer), ArenaChunkPool.chunkLength)
+    let memory = thread.sync { executor.makeSharedBuffer(handle, length: length, bytes: nil) }
+    guard let memory else { preconditionFailure("the driver has no memory left for \(length) bytes of draw data") }
+    return ArenaChunk(handle: handle, address: memory.address, capacity: length, isShadow: memory.isShadow)
+  }
+
+  func recycle(_ unused: [ArenaChunk]) { chunks.give(unused) }
+
+  func commandBufferEnded(_ number: UInt64) { runDeletions(sink.queue.closeBuffer(number)) }
+
+  func delete(_ kind: ObjectKind, _ handle: ObjectHandle) {
+    runDeletions(sink.queue.add(.init(kind: kind, handle: handle)))
+  }
+
+  private func runDeletions(_ deletions: [DeletionQueue.Deletion]) {
+    guard !deletions.isEmpty else { return }
+    let (executor, sink) = (executor, sink)
+    thread.async { sink.run(deletions, on: executor) }
+  }
+
+  func label(_ kind: ObjectKind, _ handle: ObjectHandle, _ label: String?) {
+    let executor = executor
+    thread.async { executor.label(kind, handle, label ?? "") }
+  }
+}
+
+/// What a device has counted since it was made.
+public struct DeviceStatistics: Sendable, Hashable {
+  /// Draws that reached the driver.
+  public let drawCount: Int
+  /// How often another set of attachments was bound.
+  public let framebufferBindCount: Int
+  /// Combinations of pipeline and depth-stencil state that were first used by a draw, not by warming: each may have
+  /// cost a compilation inside a frame.
+  public let statesFirstUsedInDraws: Int
+  /// Objects that exist in the driver, buffers for `set…Bytes` among them.
+  public let liveObjectCount: Int
+}

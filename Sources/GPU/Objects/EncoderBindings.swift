@@ -1,0 +1,78 @@
+/// The Swift type that was bound, as one value or as a buffer of values.
+struct BoundLayout: Equatable {
+  let layout: SwiftLayout
+  let binding: BlockLayout.Binding
+
+  static func == (left: BoundLayout, right: BoundLayout) -> Bool {
+    left.layout.type == right.layout.type && left.binding == right.binding
+  }
+}
+
+/// What an encoder has bound so far, as far as the rules of a draw need it.
+struct EncoderBindings: ~Copyable {
+  /// The buffer indices of a stage, as on Metal.
+  static let bufferSlots = 31
+
+  private(set) var pipeline: RenderPipelineState?
+  private(set) var depthStencil: DepthStencilState?
+  /// The bytes from the bound offset to the buffer's end, 0 where nothing is bound: vertex slots, then fragment slots.
+  private let lengths: UnsafeMutablePointer<Int>
+  private let textures: UnsafeMutablePointer<ObjectHandle>
+  private var layouts: [Int: BoundLayout] = [:]
+  /// Whether something changed that the rules of a draw depend on.
+  var needsCheck = true
+  /// What the last check found.
+  var mayDraw = false
+  /// How many vertices and instances the bound streams hold.
+  var vertexLimit = Int.max
+  var instanceLimit = Int.max
+
+  init() {
+    lengths = .allocate(capacity: Self.bufferSlots * 2)
+    lengths.initialize(repeating: 0, count: Self.bufferSlots * 2)
+    textures = .allocate(capacity: Self.bufferSlots * 2)
+    textures.initialize(repeating: 0, count: Self.bufferSlots * 2)
+  }
+
+  deinit {
+    lengths.deallocate()
+    textures.deallocate()
+  }
+
+  mutating func set(_ pipeline: RenderPipelineState) {
+    guard self.pipeline !== pipeline else { return }
+    self.pipeline = pipeline
+    needsCheck = true
+  }
+
+  mutating func set(_ depthStencil: DepthStencilState?) {
+    self.depthStencil = depthStencil
+    needsCheck = true
+  }
+
+  @inline(__always) mutating func setBuffer(_ stage: Stage, _ index: Int, length: Int, layout: BoundLayout?) {
+    let slot = Self.slot(stage, index)
+    // The same length as before cannot break a rule that held before: the common case of new bytes for each draw.
+    if lengths[slot] != length { needsCheck = true }
+    lengths[slot] = length
+    if layout != nil || !layouts.isEmpty { setLayout(stage, index, layout) }
+  }
+
+  mutating func setLayout(_ stage: Stage, _ index: Int, _ layout: BoundLayout?) {
+    let slot = Self.slot(stage, index)
+    guard layouts[slot] != layout else { return }
+    layouts[slot] = layout
+    needsCheck = true
+  }
+
+  mutating func setTexture(_ stage: Stage, _ index: Int, _ handle: ObjectHandle) {
+    textures[Self.slot(stage, index)] = handle
+    needsCheck = true
+  }
+
+  func length(_ stage: Stage, _ index: Int) -> Int { lengths[Self.slot(stage, index)] }
+  func texture(_ stage: Stage, _ index: Int) -> ObjectHandle { textures[Self.slot(stage, index)] }
+  func layout(_ stage: Stage, _ index: Int) -> BoundLayout? { layouts[Self.slot(stage, index)] }
+
+  private static func slot(_ stage: Stage, _ index: Int) -> Int { Int(stage.rawValue) * bufferSlots + index }
+}

@@ -1,0 +1,138 @@
+internal import CEGL
+
+/// Shader functions compiled from one GLSL source.
+///
+/// The source is GLSL ES 3.10 or 3.20 with one section a function: `#pragma vertex NAME` or `#pragma fragment NAME`,
+/// then a `main`. What stands before the first section belongs to all. Buffer index n of a stage is the block with
+/// `binding = n`, texture index n the sampler with `binding = n`.
+/// The corresponding Metal type is `MTLLibrary`.
+public final class Library: Sendable {
+  /// The device that compiled the library.
+  public let device: Device
+  /// The name that errors carry.
+  public let name: String
+  private let functions: [String: Function]
+
+  init(device: Device, name: String, functions: [String: Function]) {
+    self.device = device
+    self.name = name
+    self.functions = functions
+  }
+
+  /// The names of the functions, sorted.
+  public var functionNames: [String] { functions.keys.sorted() }
+
+  /// The function of a section.
+  ///
+  /// - Throws: `GPUError` that lists the library's functions where it has none of that name.
+  public func makeFunction(name functionName: String) throws -> Function {
+    if let function = functions[functionName] { return function }
+    throw GPUError(
+      .library, object: "library \(name)", field: "makeFunction", message: "has no function \(functionName)",
+      hint: "it has \(functionNames.joined(separator: ", "))")
+  }
+}
+
+/// One compiled stage.
+///
+/// The corresponding Metal type is `MTLFunction`.
+public final class Function: Sendable {
+  /// The device that compiled the function.
+  public let device: Device
+  /// The name after `#pragma vertex` or `#pragma fragment`.
+  public let name: String
+  /// The stage.
+  public let functionType: FunctionType
+  let program: GLProgram
+  let translation: FunctionTranslation
+  /// How many `gl_ClipDistance`s the vertex stage writes.
+  let clipDistanceCount: Int
+  private let handle: ObjectHandle
+
+  init(device: Device, handle: ObjectHandle, program: GLProgram, translation: FunctionTranslation, clipDistances: Int) {
+    self.device = device
+    self.handle = handle
+    self.program = program
+    self.translation = translation
+    name = translation.function.name
+    functionType = translation.function.stage.functionType
+    clipDistanceCount = clipDistances
+  }
+
+  deinit { device.delete(.function, handle) }
+}
+
+extension ShaderStage {
+  fileprivate var functionType: FunctionType {
+    switch self {
+    case .vertex: .vertex
+    case .fragment: .fragment
+    case .kernel: .kernel
+    }
+  }
+}
+
+extension Device {
+  /// Compiles every function of a source.
+  ///
+  /// - Parameters:
+  ///   - source: The GLSL text.
+  ///   - name: The file's name, as errors should say it.
+  /// - Throws: `LibraryError` with all that is wrong, by the author's own lines.
+  public func makeLibrary(source: String, name: String = "library") throws -> Library {
+    try makeLibrary(sources: [(name: name, text: source)], name: name)
+  }
+
+  /// Compiles every function of several texts, the first ones being preludes of the others.
+  ///
+  /// - Throws: `LibraryError` with all that is wrong, by the file and line of each text.
+  public func makeLibrary(sources: [(name: String, text: String)], name: String) throws -> Library {
+    let source = try LibrarySource(sources: sources, name: name)
+    let (executor, sink) = (executor, sink)
+    let options = { [capabilities, workarounds] (stage: ShaderStage) in
+      TranslationOptions.share(of: stage, capabilities, workarounds)
+    }
+    var functions: [String: Function] = [:]
+    var failures: [LibraryError.Issue] = []
+    for function in source.functions {
+      do throws(LibraryError) {
+        let translation = try FunctionTranslator.translate(function, of: source, options: options(function.stage))
+        let program = try thread.sync { () throws(LibraryError) in try GLProgram.compile(translation) }
+        let handle = sink.take(.function)
+        thread.async { executor.programs[handle] = program.name }
+        label(.function, handle, "\(name).\(function.name)")
+        functions[function.name] = Function(
+          device: self, handle: handle, program: program, translation: translation,
+          clipDistances: source.clipDistanceCount(of: function))
+      } catch { failures += error.issues }
+    }
+    guard failures.isEmpty else { throw LibraryError(library: name, issues: failures) }
+    return Library(device: self, name: name, functions: functions)
+  }
+}
+
+extension TranslationOptions {
+  /// The vertex stage's storage blocks come first, the fragment stage's behind them.
+  fileprivate static func share(
+    of stage: ShaderStage, _ capabilities: GLCapabilities, _ workarounds: GLWorkarounds
+  ) -> TranslationOptions {
+    let limits = capabilities.limits
+    let vertexCount = min(limits.maximumVertexStorageBlocks, limits.maximumStorageBindings / 2)
+    let fragmentCount = min(limits.maximumFragmentStorageBlocks, limits.maximumStorageBindings - vertexCount)
+    return TranslationOptions(
+      clipControl: workarounds.usesClipControl, firstStorageBinding: stage == .fragment ? vertexCount : 0,
+      storageBindingCount: stage == .fragment ? fragmentCount : vertexCount)
+  }
+}
+
+extension LibrarySource {
+  /// The length of the `gl_ClipDistance` array that a function declares, 0 where it declares none.
+  fileprivate func clipDistanceCount(of function: FunctionSource) -> Int {
+    let tokens = tokens(of: function).map { files[$0.file].text($0.token) }
+    for (position, token) in tokens.enumerated() where token == "gl_ClipDistance" && position + 2 < tokens.count {
+      guard position > 0, tokens[position - 1] == "float", tokens[position + 1] == "[" else { continue }
+      if let count = Int(tokens[position + 2]) { return count }
+    }
+    return 0
+  }
+}

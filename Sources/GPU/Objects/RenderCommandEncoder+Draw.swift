@@ -1,0 +1,118 @@
+extension RenderCommandEncoder {
+  /// Draws primitives of consecutive vertices.
+  ///
+  /// - Parameters:
+  ///   - type: How vertices become primitives.
+  ///   - vertexStart: The first vertex; the shader's vertex id begins with it.
+  ///   - vertexCount: The number of vertices.
+  ///   - instanceCount: The number of copies.
+  ///   - baseInstance: The first instance; the shader's instance id begins with it.
+  public func drawPrimitives(
+    type: PrimitiveType, vertexStart: Int, vertexCount: Int, instanceCount: Int = 1, baseInstance: Int = 0
+  ) {
+    guard checkDraw("drawPrimitives"), vertexCount > 0, instanceCount > 0 else { return }
+    guard
+      checkRange("drawPrimitives", "vertices", vertexStart, vertexCount, bindings.vertexLimit),
+      checkRange("drawPrimitives", "instances", baseInstance, instanceCount, bindings.instanceLimit)
+    else { return }
+    append(
+      .draw(
+        type: UInt8(type.rawValue), start: UInt32(vertexStart), count: UInt32(vertexCount),
+        instances: UInt32(instanceCount), baseInstance: UInt32(baseInstance)))
+  }
+
+  /// Draws primitives of vertices that an index buffer names.
+  ///
+  /// - Parameters:
+  ///   - type: How vertices become primitives.
+  ///   - indexCount: The number of indices.
+  ///   - indexType: The width of an index.
+  ///   - indexBuffer: The buffer that holds the indices.
+  ///   - indexBufferOffset: The byte offset of the first index, a multiple of the index's size.
+  ///   - instanceCount: The number of copies.
+  ///   - baseVertex: What is added to each index.
+  ///   - baseInstance: The first instance; the shader's instance id begins with it.
+  public func drawIndexedPrimitives(
+    type: PrimitiveType, indexCount: Int, indexType: IndexType, indexBuffer: Buffer, indexBufferOffset: Int,
+    instanceCount: Int = 1, baseVertex: Int = 0, baseInstance: Int = 0
+  ) {
+    guard checkDraw("drawIndexedPrimitives"), indexCount > 0, instanceCount > 0 else { return }
+    guard
+      checkIndices(indexBuffer, indexType, offset: indexBufferOffset, count: indexCount, baseVertex: baseVertex),
+      checkRange("drawIndexedPrimitives", "instances", baseInstance, instanceCount, bindings.instanceLimit)
+    else { return }
+    append(
+      .drawIndexed(
+        DrawIndexed(
+          indexBuffer: indexBuffer.handle, indexBufferOffset: UInt32(indexBufferOffset),
+          indexCount: UInt32(indexCount), instanceCount: UInt32(instanceCount), baseVertex: Int32(baseVertex),
+          baseInstance: UInt32(baseInstance), primitiveType: UInt8(type.rawValue),
+          indexType: UInt8(indexType.rawValue))))
+  }
+
+  // MARK: - Rules
+
+  @inline(__always) private func checkDraw(_ verb: StaticString) -> Bool {
+    guard checkOpen(verb), isRecording else { return false }
+    if bindings.needsCheck { checkBindings(verb) }
+    return bindings.mayDraw
+  }
+
+  @inline(never) private func checkBindings(_ verb: StaticString) {
+    bindings.needsCheck = false
+    let issues = DrawValidation.check(&bindings, attachments: attachments, encoder: name, verb: "\(verb)")
+    bindings.mayDraw = issues.isEmpty
+    commandBuffer.report(issues)
+  }
+
+  @inline(__always) private func checkRange(
+    _ verb: StaticString, _ kind: StaticString, _ start: Int, _ count: Int, _ limit: Int
+  ) -> Bool {
+    if start >= 0, start <= Int(UInt32.max), count <= Int(Int32.max), start + count <= limit { return true }
+    fail(
+      .vertexRange, "\(verb)", "\(kind) \(start)..<\(start &+ count) where the bound streams hold \(limit)",
+      "draw fewer, or bind a longer buffer")
+    return false
+  }
+
+  private func checkIndices(_ buffer: Buffer, _ type: IndexType, offset: Int, count: Int, baseVertex: Int) -> Bool {
+    let fits =
+      offset >= 0 && offset % type.size == 0 && count <= Int(Int32.max)
+      && offset <= buffer.length && count <= (buffer.length - offset) / type.size
+    guard fits, buffer.device === device else {
+      fail(
+        .indexRange, "drawIndexedPrimitives",
+        "\(count) \(type) indices from byte \(offset) of \(buffer.name), which is \(buffer.length) bytes",
+        "the offset must be a multiple of \(type.size) and the indices must end inside the buffer")
+      return false
+    }
+    if device.validation == .strict {
+      commandBuffer.hazards?.note(buffer, offset: offset, length: count * type.size)
+      return checkIndexValues(buffer, type, offset: offset, count: count, baseVertex: baseVertex)
+    }
+    return true
+  }
+
+  /// Strict validation reads the indices of a shared buffer: one beyond the streams would read foreign memory.
+  private func checkIndexValues(
+    _ buffer: Buffer, _ type: IndexType, offset: Int, count: Int, baseVertex: Int
+  ) -> Bool {
+    guard buffer.address != 0, bindings.vertexLimit < Int.max else { return true }
+    let bytes = UnsafeRawPointer(bitPattern: buffer.address + UInt(offset))!
+    var largest = -1
+    for position in 0..<count {
+      let index =
+        type == .uint16
+        ? Int(bytes.load(fromByteOffset: position * 2, as: UInt16.self))
+        : Int(bytes.load(fromByteOffset: position * 4, as: UInt32.self))
+      let isRestart = index == (type == .uint16 ? 0xFFFF : 0xFFFF_FFFF)
+      if !isRestart { largest = max(largest, index) }
+    }
+    if largest + baseVertex < bindings.vertexLimit { return true }
+    fail(
+      .vertexRange, "drawIndexedPrimitives",
+      "index \(largest) + base vertex \(baseVertex) where the bound streams hold \(bindings.vertexLimit) vertices",
+      "correct the indices, or bind a longer buffer")
+    return false
+  }
+}

@@ -1,0 +1,92 @@
+internal import CEGL
+
+/// The functions and fixed state of a draw, made once and set on encoders.
+///
+/// The corresponding Metal type is `MTLRenderPipelineState`.
+public final class RenderPipelineState: Sendable {
+  /// A block that a stage reads at a buffer index.
+  struct Block: Sendable {
+    let stage: Stage
+    let index: Int
+    let layout: BlockLayout
+  }
+
+  /// A vertex stream at a buffer index.
+  struct Stream: Sendable {
+    let index: Int
+    let stride: Int
+    /// Where the last attribute ends in an element.
+    let end: Int
+    let step: VertexStepFunction
+    let rate: Int
+    let layout: BlockLayout
+  }
+
+  /// A texture that a stage samples at a texture index.
+  struct SampledTexture: Sendable {
+    let stage: Stage
+    let index: Int
+    let name: String
+  }
+
+  /// The device that made the pipeline.
+  public let device: Device
+  /// The descriptor's label.
+  public let label: String?
+  let handle: ObjectHandle
+  let colors: [ColorAttachmentState]
+  let depthFormat: PixelFormat
+  let stencilFormat: PixelFormat
+  let blocks: [Block]
+  let streams: [Stream]
+  let textures: [SampledTexture]
+  private let vertexFunction: Function
+  private let fragmentFunction: Function?
+
+  init(device: Device, handle: ObjectHandle, plan: PipelinePlan) {
+    self.device = device
+    self.handle = handle
+    label = plan.label
+    colors = plan.colors
+    depthFormat = plan.depthFormat
+    stencilFormat = plan.stencilFormat
+    blocks = plan.blocks
+    streams = plan.streams
+    textures = plan.textures
+    vertexFunction = plan.vertexFunction
+    fragmentFunction = plan.fragmentFunction
+  }
+
+  deinit { device.delete(.pipeline, handle) }
+
+  /// The label, or the functions' names, for messages.
+  var name: String {
+    label ?? ([vertexFunction.name] + (fragmentFunction.map { [$0.name] } ?? [])).joined(separator: "+")
+  }
+}
+
+extension Device {
+  /// A pipeline as described.
+  ///
+  /// - Throws: `GPUError` with every field that is wrong, and every difference between the two stages.
+  public func makeRenderPipelineState(descriptor: RenderPipelineDescriptor) throws -> RenderPipelineState {
+    let plan = try PipelinePlan(descriptor, device: self)
+    let (executor, handle) = (executor, sink.take(.pipeline))
+    thread.async { executor.makePipeline(handle, plan) }
+    if let label = plan.label { self.label(.pipeline, handle, label) }
+    return RenderPipelineState(device: self, handle: handle, plan: plan)
+  }
+}
+
+extension GLExecutor {
+  fileprivate func makePipeline(_ handle: ObjectHandle, _ plan: PipelinePlan) {
+    let name = GL.genProgramPipeline()
+    GL.useProgramStages(name, GLbitfield(GL_VERTEX_SHADER_BIT), plan.vertexFunction.program.name)
+    if let fragment = plan.fragmentFunction {
+      GL.useProgramStages(name, GLbitfield(GL_FRAGMENT_SHADER_BIT), fragment.program.name)
+    }
+    let pipeline = GLPipeline(
+      name: name, plan: plan, vertexArray: vertexArrays.place(of: plan.vertexFormat))
+    pipelines[handle] = pipeline
+  }
+}

@@ -1,0 +1,42 @@
+/// A committed command buffer on its way to the device's thread.
+///
+/// Unchecked: the recording side gives the lists away at `commit` and never touches them again.
+final class SubmittedCommands: @unchecked Sendable {
+  let number: UInt64
+  let completion: CommandBufferCompletion
+  let label: String?
+  let passes: [PassRecord]
+  let texts: [String]
+  let chunks: [ArenaChunk]
+  let usedLengths: [Int]
+  let issues: [GPUIssue]
+  let hazards: BufferHazards?
+  let isStrict: Bool
+  private let list: CommandList
+
+  init(buffer: CommandBuffer, number: UInt64) {
+    self.number = number
+    completion = buffer.completion
+    label = buffer.label
+    passes = buffer.passes
+    texts = buffer.texts
+    chunks = buffer.arena.chunks
+    usedLengths = buffer.arena.usedLengths
+    issues = buffer.issues
+    hazards = buffer.hazards?.hashed()
+    isStrict = buffer.device.validation == .strict
+    list = buffer.takeCommands()
+    completion.add(issues: issues)
+  }
+
+  var commands: UnsafeBufferPointer<Command> { list.commands }
+}
+
+extension CommandBuffer {
+  /// The recorded commands, leaving none behind.
+  func takeCommands() -> CommandList {
+    var taken = CommandList(capacity: 1)
+    swap(&taken, &list)
+    return taken
+  }
+}

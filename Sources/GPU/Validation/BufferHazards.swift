@@ -1,0 +1,62 @@
+/// Finds shared buffers that are overwritten while the GPU may still read them (MISSION A5), in strict validation.
+///
+/// The bound ranges are hashed at commit and again after the fence: a difference is a race.
+struct BufferHazards: Sendable {
+  struct Range: Sendable, Hashable {
+    let address: UInt
+    let length: Int
+    let offset: Int
+    let buffer: Int
+  }
+
+  private var buffers: [Buffer] = []
+  private var places: [ObjectIdentifier: Int] = [:]
+  private var ranges: Set<Range> = []
+  private var hashes: [(range: Range, hash: UInt64)] = []
+
+  init() {}
+
+  mutating func note(_ buffer: Buffer, offset: Int, length: Int) {
+    guard buffer.address != 0, length > 0 else { return }
+    let id = ObjectIdentifier(buffer)
+    let place = places[id] ?? buffers.count
+    if place == buffers.count {
+      buffers.append(buffer)
+      places[id] = place
+    }
+    ranges.insert(Range(address: buffer.address + UInt(offset), length: length, offset: offset, buffer: place))
+  }
+
+  func hashed() -> BufferHazards {
+    var copy = self
+    copy.hashes = ranges.map { (range: $0, hash: Self.hash($0)) }
+    return copy
+  }
+
+  /// The issues of the ranges that changed since `hashed()`; called after the fence.
+  func changed(during commandBuffer: String) -> [GPUIssue] {
+    hashes.filter { Self.hash($0.range) != $0.hash }.map { entry in
+      GPUIssue(
+        .bufferInFlight, object: buffers[entry.range.buffer].name,
+        field: "bytes \(entry.range.offset)..<\(entry.range.offset + entry.range.length)",
+        message: "changed between commit and the end of \(commandBuffer), which reads them",
+        hint: "write to another buffer of a ring for each frame in flight, or wait for completed()")
+    }
+  }
+
+  /// FNV-1a over 8-byte words: two reads of the same bytes give the same number, which is all that is asked.
+  private static func hash(_ range: Range) -> UInt64 {
+    let bytes = UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: range.address), count: range.length)
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var position = 0
+    while position + 8 <= bytes.count {
+      hash = (hash ^ bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)) &* 0x100_0000_01B3
+      position += 8
+    }
+    while position < bytes.count {
+      hash = (hash ^ UInt64(bytes[position])) &* 0x100_0000_01B3
+      position += 1
+    }
+    return hash
+  }
+}

@@ -1,0 +1,151 @@
+/// The rules of a draw: pipeline, formats, and all that the stages read.
+enum DrawValidation {
+  /// Every rule that the bound state breaks; also sets how many vertices and instances the streams hold.
+  static func check(
+    _ bindings: inout EncoderBindings, attachments: PassAttachments, encoder: String, verb: String
+  ) -> [GPUIssue] {
+    guard let pipeline = bindings.pipeline else {
+      return [
+        GPUIssue(
+          .noPipeline, object: encoder, field: verb, message: "no pipeline is set",
+          hint: "call setRenderPipelineState before drawing")
+      ]
+    }
+    var issues = formats(pipeline, attachments, encoder)
+    issues += depthStencil(bindings.depthStencil, attachments, encoder)
+    (bindings.vertexLimit, bindings.instanceLimit) = (Int.max, Int.max)
+    for block in pipeline.blocks { issues += check(block, bindings, pipeline, encoder) }
+    for stream in pipeline.streams { issues += check(stream, &bindings, pipeline, encoder) }
+    for sampled in pipeline.textures { issues += check(sampled, bindings, attachments, pipeline, encoder) }
+    return issues
+  }
+
+  private static func formats(
+    _ pipeline: RenderPipelineState, _ attachments: PassAttachments, _ encoder: String
+  ) -> [GPUIssue] {
+    var issues: [GPUIssue] = []
+    func compare(_ field: String, _ declared: PixelFormat, _ actual: PixelFormat) {
+      guard declared != actual else { return }
+      issues.append(
+        GPUIssue(
+          .pipelineFormats, object: encoder, field: field,
+          message: "pipeline \(pipeline.name) is made for \(declared.title), the pass has \(actual.title)",
+          hint: "give the pipeline descriptor the pass's format"))
+    }
+    for index in 0..<max(pipeline.colors.count, attachments.colorFormats.count) {
+      compare(
+        "colorAttachments[\(index)].pixelFormat",
+        index < pipeline.colors.count ? pipeline.colors[index].pixelFormat : .invalid,
+        index < attachments.colorFormats.count ? attachments.colorFormats[index] : .invalid)
+    }
+    compare("depthAttachmentPixelFormat", pipeline.depthFormat, attachments.depthFormat)
+    compare("stencilAttachmentPixelFormat", pipeline.stencilFormat, attachments.stencilFormat)
+    return issues
+  }
+
+  private static func depthStencil(
+    _ state: DepthStencilState?, _ attachments: PassAttachments, _ encoder: String
+  ) -> [GPUIssue] {
+    guard let state else { return [] }
+    var missing: [String] = []
+    if state.values.usesDepth, attachments.depthFormat == .invalid { missing.append("depthAttachment") }
+    if state.values.usesStencil, attachments.stencilFormat == .invalid { missing.append("stencilAttachment") }
+    return missing.map { field in
+      GPUIssue(
+        .depthStencilAttachment, object: encoder, field: field,
+        message: "depth-stencil state \(state.label ?? "without label") needs it and the pass has none",
+        hint: "add the attachment to the pass, or set another depth-stencil state")
+    }
+  }
+
+  private static func check(
+    _ block: RenderPipelineState.Block, _ bindings: borrowing EncoderBindings, _ pipeline: RenderPipelineState,
+    _ encoder: String
+  ) -> [GPUIssue] {
+    let length = bindings.length(block.stage, block.index)
+    let field = "\(block.stage.title.lowercased()) buffer \(block.index)"
+    guard length > 0 else {
+      return [
+        GPUIssue(
+          .bufferNotBound, object: encoder, field: field,
+          message: "\(pipeline.name) reads block \(block.layout.name) there and nothing is bound",
+          hint: "bind it with set\(block.stage.title)Buffer or set\(block.stage.title)Bytes")
+      ]
+    }
+    if let bound = bindings.layout(block.stage, block.index) {
+      guard let mismatch = block.layout.mismatch(with: bound.layout, binding: bound.binding) else { return [] }
+      return [
+        GPUIssue(
+          .blockLayout, object: encoder, field: field, message: mismatch.description,
+          hint: "make the Swift type and block \(block.layout.name) agree, member by member")
+      ]
+    }
+    guard let mismatch = block.layout.mismatch(withRawLength: length) else { return [] }
+    return [
+      GPUIssue(
+        .bufferTooShort, object: encoder, field: field, message: mismatch.description,
+        hint: "bind at least \(block.layout.dataSize) bytes")
+    ]
+  }
+
+  private static func check(
+    _ stream: RenderPipelineState.Stream, _ bindings: inout EncoderBindings, _ pipeline: RenderPipelineState,
+    _ encoder: String
+  ) -> [GPUIssue] {
+    let length = bindings.length(.vertex, stream.index)
+    let field = "vertex buffer \(stream.index)"
+    guard length > 0 else {
+      return [
+        GPUIssue(
+          .bufferNotBound, object: encoder, field: field,
+          message: "\(pipeline.name) reads a vertex stream there and nothing is bound",
+          hint: "bind it with setVertexBuffer")
+      ]
+    }
+    if let bound = bindings.layout(.vertex, stream.index),
+      let mismatch = stream.layout.mismatch(with: bound.layout, binding: .array)
+    {
+      return [
+        GPUIssue(
+          .blockLayout, object: encoder, field: field, message: mismatch.description,
+          hint: "set layouts[\(stream.index)].stride to the element type's stride")
+      ]
+    }
+    // The last element need not be padded to a whole stride.
+    let count = length < stream.end ? 0 : (length - stream.end) / stream.stride + 1
+    if stream.step == .perVertex {
+      bindings.vertexLimit = min(bindings.vertexLimit, count)
+    } else {
+      bindings.instanceLimit = min(bindings.instanceLimit, count * stream.rate)
+    }
+    return []
+  }
+
+  private static func check(
+    _ sampled: RenderPipelineState.SampledTexture, _ bindings: borrowing EncoderBindings,
+    _ attachments: PassAttachments, _ pipeline: RenderPipelineState, _ encoder: String
+  ) -> [GPUIssue] {
+    let handle = bindings.texture(sampled.stage, sampled.index)
+    let field = "\(sampled.stage.title.lowercased()) texture \(sampled.index)"
+    if handle == 0 {
+      return [
+        GPUIssue(
+          .textureNotBound, object: encoder, field: field,
+          message: "\(pipeline.name) samples \(sampled.name) there and nothing is bound",
+          hint: "bind it with set\(sampled.stage.title)Texture")
+      ]
+    }
+    guard attachments.textures.contains(handle) else { return [] }
+    return [
+      GPUIssue(
+        .feedbackLoop, object: encoder, field: field,
+        message: "\(pipeline.name) samples \(sampled.name), which the pass draws into",
+        hint: "draw into another texture, or sample a copy")
+    ]
+  }
+}
+
+extension PixelFormat {
+  /// The format as messages name it, with Metal's raw value: `.bgra8Unorm (80)`.
+  var title: String { ".\(self) (\(rawValue))" }
+}

@@ -1,0 +1,133 @@
+/// The rules of pipeline descriptors.
+enum PipelineValidation {
+  static func check(_ descriptor: RenderPipelineDescriptor, device: Device) -> [GPUIssue] {
+    var issues: [GPUIssue] = []
+    let name = descriptor.label ?? descriptor.vertexFunction?.name ?? "render pipeline"
+    func fail(_ field: String, _ message: String, _ hint: String) {
+      issues.append(GPUIssue(.pipelineDescriptor, object: name, field: field, message: message, hint: hint))
+    }
+    if descriptor.vertexFunction == nil {
+      fail("vertexFunction", "is nil", "set a function of a #pragma vertex section")
+    }
+    for (field, function, type) in [
+      ("vertexFunction", descriptor.vertexFunction, FunctionType.vertex),
+      ("fragmentFunction", descriptor.fragmentFunction, FunctionType.fragment),
+    ] {
+      guard let function else { continue }
+      if function.functionType != type {
+        fail(field, "\(function.name) is a \(function.functionType) function", "set a \(type) function")
+      }
+      if function.device !== device { fail(field, "\(function.name) belongs to another device", "compile it there") }
+    }
+    if descriptor.rasterSampleCount != 1 {
+      fail("rasterSampleCount", "is \(descriptor.rasterSampleCount)", "only 1 sample a pixel is supported")
+    }
+    checkFormats(descriptor, fail)
+    if let vertex = descriptor.vertexFunction, let fragment = descriptor.fragmentFunction, issues.isEmpty {
+      checkStages(vertex, fragment, fail)
+    }
+    return issues
+  }
+
+  private static func checkFormats(
+    _ descriptor: RenderPipelineDescriptor, _ fail: (String, String, String) -> Void
+  ) {
+    for (index, attachment) in descriptor.colorAttachments.set {
+      let (field, format) = ("colorAttachments[\(index)].pixelFormat", attachment.pixelFormat)
+      if !(0..<RenderPassDescriptor.maximumColorAttachmentCount).contains(index) {
+        fail(field, "there is no attachment \(index)", "use indices 0..<8")
+      } else if format != .invalid, !format.isColor {
+        fail(field, "is \(format.title), which is no colour", "use depthAttachmentPixelFormat")
+      }
+    }
+    let (depth, stencil) = (descriptor.depthAttachmentPixelFormat, descriptor.stencilAttachmentPixelFormat)
+    if depth != .invalid, !depth.hasDepth {
+      fail("depthAttachmentPixelFormat", "is \(depth.title), which has no depth", "use .depth32Float (252)")
+    }
+    if stencil != .invalid, !stencil.hasStencil {
+      fail("stencilAttachmentPixelFormat", "is \(stencil.title), which has no stencil", "use .depth32Float_stencil8 (260)")
+    }
+  }
+
+  private static func checkStages(
+    _ vertex: Function, _ fragment: Function, _ fail: (String, String, String) -> Void
+  ) {
+    let mismatches = StageMismatch.find(vertex: vertex.program.reflection, fragment: fragment.program.reflection)
+    for mismatch in mismatches {
+      fail("fragmentFunction", mismatch.description, "make \(vertex.name) and \(fragment.name) agree")
+    }
+    for mismatch in PrecisionMismatch.find(vertex: vertex.translation, fragment: fragment.translation) {
+      fail("fragmentFunction", mismatch.description, "give both stages one precision, highp by default")
+    }
+  }
+
+  /// What a vertex input comes to: the format for GL, the streams for the rules of draws, and what is wrong.
+  struct VertexInput {
+    var format = GLVertexFormat()
+    var streams: [RenderPipelineState.Stream] = []
+    var issues: [GPUIssue] = []
+  }
+
+  static func vertexInput(_ descriptor: RenderPipelineDescriptor, _ vertex: Function, name: String) -> VertexInput {
+    var input = VertexInput()
+    func fail(_ field: String, _ message: String, _ hint: String) {
+      input.issues.append(GPUIssue(.pipelineDescriptor, object: name, field: field, message: message, hint: hint))
+    }
+    let attributes = descriptor.vertexDescriptor?.attributes.set.filter { $0.element.format != .invalid } ?? []
+    for variable in vertex.program.reflection.inputs {
+      guard let (location, attribute) = attributes.first(where: { $0.index == variable.location }) else {
+        fail(
+          "vertexDescriptor.attributes[\(variable.location)]", "is not set and \(vertex.name) reads \(variable.name) there",
+          "set its format, offset and bufferIndex")
+        continue
+      }
+      let isInteger = variable.type.shape.map { $0.scalar != .float } ?? false
+      if isInteger, !attribute.format.component.isInteger || attribute.format.isNormalized {
+        fail(
+          "vertexDescriptor.attributes[\(location)].format",
+          "is .\(attribute.format) and \(variable.name) is \(variable.type)", "use an integer format")
+      }
+      input.format.attributes.append(
+        .init(
+          location: location, format: attribute.format, offset: attribute.offset, bufferIndex: attribute.bufferIndex,
+          isInteger: isInteger))
+    }
+    for index in Set(input.format.attributes.map(\.bufferIndex)).sorted() {
+      addStream(index, descriptor, vertex, &input, fail)
+    }
+    return input
+  }
+
+  private static func addStream(
+    _ index: Int, _ descriptor: RenderPipelineDescriptor, _ vertex: Function, _ input: inout VertexInput,
+    _ fail: (String, String, String) -> Void
+  ) {
+    let layout = descriptor.vertexDescriptor?.layouts[index] ?? VertexBufferLayoutDescriptor()
+    let field = "vertexDescriptor.layouts[\(index)]"
+    let attributes = input.format.attributes.filter { $0.bufferIndex == index }
+    let end = attributes.map { $0.offset + $0.format.size }.max() ?? 0
+    guard (0..<EncoderBindings.bufferSlots).contains(index) else {
+      return fail(field, "there is no buffer index \(index)", "use indices 0..<\(EncoderBindings.bufferSlots)")
+    }
+    let limits = vertex.device.capabilities.limits
+    guard index < limits.maximumVertexBindings else {
+      return fail(field, "this driver has \(limits.maximumVertexBindings) streams", "use a lower buffer index")
+    }
+    if vertex.program.reflection.block(at: index) != nil {
+      fail(field, "buffer index \(index) is also a block of \(vertex.name)", "give the stream an index of its own")
+    }
+    if layout.stride < end {
+      fail("\(field).stride", "is \(layout.stride) and the attributes end at byte \(end)", "set it to the element's stride")
+    }
+    if layout.stride > limits.maximumVertexStride {
+      fail("\(field).stride", "is \(layout.stride)", "this driver takes at most \(limits.maximumVertexStride)")
+    }
+    if layout.stepRate < 1 { fail("\(field).stepRate", "is \(layout.stepRate)", "use 1 or more") }
+    let divisor = layout.stepFunction == .perInstance ? max(1, layout.stepRate) : 0
+    input.format.streams.append(.init(bufferIndex: index, divisor: divisor))
+    input.streams.append(
+      .init(
+        index: index, stride: max(1, layout.stride), end: end, step: layout.stepFunction, rate: max(1, divisor),
+        layout: BlockLayout(stream: index, stride: layout.stride, attributes: [])))
+  }
+}
