@@ -50,9 +50,9 @@ bench: deps $(BENCH_FLOORS) ## measure against raw GLES (FILTER=name runs a part
 	$(BUILD)/release/headland-bench --floors $(BUILD)/bench --command $(HEADLAND) --json $(BUILD)/bench.json \
 	  $(if $(FILTER),--filter '$(FILTER)')
 
-$(BUILD)/bench/%: Bench/%.c
+$(BUILD)/bench/%: Bench/%.c $(wildcard Bench/*.h)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -o $@ $< -lEGL -lGLESv2 -lpng -lm
+	$(CC) $(CFLAGS) -o $@ $< -lEGL -lGLESv2
 
 ifdef HEADLAND_CONFORMANCE
 conformance: release ## run the third-party suites in $HEADLAND_CONFORMANCE
