@@ -1,0 +1,69 @@
+# `make help` lists the targets. Debug builds serve the tests; release builds serve everything that is measured or shown.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+SWIFT  ?= swift
+CFLAGS ?= -O2 -Wall -Wextra
+BUILD  := .build
+DEMO   ?= demo.png
+FILTER ?=
+
+HEADLAND      := $(BUILD)/release/headland
+BENCH_FLOORS  := $(patsubst Bench/%.c,$(BUILD)/bench/%,$(wildcard Bench/*.c))
+SWIFT_SOURCES := $(wildcard Package.swift Sources Tests Examples)
+SCRIPTS       := .ci/run $(filter-out %.txt,$(wildcard Scripts/*))
+
+.PHONY: help deps build release demo test lint format bench conformance docs clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+deps: ## install the Debian packages that are missing
+	@Scripts/install-packages
+
+build: deps ## build everything for debugging
+	$(SWIFT) build --build-tests
+
+release: deps
+	$(SWIFT) build --configuration release --product headland
+
+demo: release ## render the example map to demo.png (DEMO=path)
+	@$(HEADLAND) example triangle -o $(DEMO)
+
+test: deps ## run every test on the software rasteriser (FILTER=name runs a part)
+	LIBGL_ALWAYS_SOFTWARE=1 $(SWIFT) test --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
+
+lint: deps ## check form: Swift, C, shell scripts, white space
+	$(SWIFT) format lint --strict --recursive $(SWIFT_SOURCES)
+	@for file in $(wildcard Bench/*.c); do $(CC) $(CFLAGS) -Werror -fsyntax-only $$file || exit 1; done
+	@for file in $(SCRIPTS); do bash -n $$file || exit 1; done
+	@Scripts/check-whitespace
+
+format: ## rewrite the Swift sources in the house's form
+	$(SWIFT) format --in-place --recursive $(SWIFT_SOURCES)
+
+bench: deps $(BENCH_FLOORS) ## measure against raw GLES (FILTER=name runs a part)
+	$(SWIFT) build --configuration release --product headland-bench
+	$(SWIFT) build --configuration release --product headland
+	$(BUILD)/release/headland-bench --floors $(BUILD)/bench --command $(HEADLAND) --json $(BUILD)/bench.json \
+	  $(if $(FILTER),--filter '$(FILTER)')
+
+$(BUILD)/bench/%: Bench/%.c $(wildcard Bench/*.h)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $< -lEGL -lGLESv2
+
+ifdef HEADLAND_CONFORMANCE
+conformance: release ## run the third-party suites in $HEADLAND_CONFORMANCE
+	$(HEADLAND) conformance camera $(HEADLAND_CONFORMANCE)/camera.json
+else
+conformance:
+	@echo "No conformance suites: set HEADLAND_CONFORMANCE to the folder that holds camera.json."
+endif
+
+docs: deps ## write the API reference to .build/docs
+	@Scripts/build-docs $(BUILD)/docs
+
+clean: ## remove everything that was built
+	rm -rf $(BUILD) demo.png

@@ -1,0 +1,65 @@
+import Foundation
+import HeadlandStyle
+
+/// `headland validate STYLE`: lists what is wrong with a style, each fault with its place and its cure.
+struct ValidateCommand: Subcommand {
+  static let specification = CommandSpecification(
+    name: "validate", summary: "list what is wrong with a style",
+    positionals: [PositionalSpecification("STYLE", "a style file (JSON)")],
+    options: [.flag("--json", "print the issues as JSON")],
+    notes: "Exit code 0: no errors (there may be warnings); 1: errors, or no style at all.")
+
+  private let path: String
+  private let printsJSON: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    path = arguments.positional(0)
+    printsJSON = arguments.flag("--json")
+  }
+
+  func run() throws -> Bool {
+    let style = try Style.parse(try FileContents.bytes(of: path), name: path)
+    let errors = style.issues.count { $0.severity == .error }
+    if printsJSON {
+      try Output.json(style.issues.map(IssueReport.init))
+    } else {
+      for issue in style.issues { Output.print(IssueReport(issue).line(in: path)) }
+      Output.print("\(path): \(Self.count(errors, "error")), \(Self.count(style.issues.count - errors, "warning"))")
+    }
+    return errors == 0
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}
+
+/// One issue of a style, as text and as `--json` prints it.
+struct IssueReport: Encodable {
+  let severity: String
+  let code: String
+  let pointer: String
+  let message: String
+  let hint: String?
+  let line: Int?
+  let column: Int?
+  let layer: String?
+
+  init(_ issue: StyleIssue) {
+    severity = "\(issue.severity)"
+    code = "\(issue.code)"
+    pointer = "\(issue.pointer)"
+    message = issue.message
+    hint = issue.hint
+    line = issue.line
+    column = issue.column
+    layer = issue.layerID
+  }
+
+  /// The issue on one line that editors can jump from: `style.json:12:5: error: …`.
+  func line(in path: String) -> String {
+    let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
+    let cure = hint.map { " (\($0))" } ?? ""
+    return "\(path)\(place): \(severity): \(pointer): \(message)\(cure) [\(code)]"
+  }
+}

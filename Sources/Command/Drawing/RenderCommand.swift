@@ -1,0 +1,53 @@
+import HeadlandMap
+
+/// `headland render STYLE -o OUT`: draws a style to an image file.
+struct RenderCommand: Subcommand {
+  static let specification = CommandSpecification(
+    name: "render", summary: "draw a style to an image",
+    positionals: [PositionalSpecification("STYLE", "a style file (JSON)")],
+    options: ImageOptions.options + CameraOptions.options + [
+      .flag("--strict", "fail, and write no image, where a resource is missing or the style holds an error")
+    ],
+    notes: "What neither option nor style says about the camera is 0.")
+
+  private let style: String
+  private let camera: CameraOptions
+  private let image: ImageOptions
+  private let isStrict: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    style = arguments.positional(0)
+    camera = try CameraOptions(arguments)
+    image = try ImageOptions(arguments)
+    isStrict = arguments.flag("--strict")
+  }
+
+  func run() async throws -> Bool {
+    var watch = StageWatch()
+    let map = try await HeadlessMap(
+      style: .file(style), size: image.size, pixelRatio: image.scale, device: image.device)
+    map.camera = try camera.applied(to: map.camera, size: image.size)
+    let start = watch.stage("start")
+    let frame = try await map.render()
+    watch.skip()
+    let draft = FrameReport(frame, path: image.path, before: [start], after: [])
+    for complaint in draft.complaints(about: style) { Output.error(complaint) }
+    guard !isStrict || draft.isFlawless else {
+      throw CommandFailure("\(image.path) was not written: --strict allows neither missing resources nor errors")
+    }
+    try frame.image.write(to: image.path, as: image.format)
+    try image.report(FrameReport(frame, path: image.path, before: [start], after: [watch.stage("write")]))
+    return true
+  }
+}
+
+extension ImageOptions {
+  /// Prints `report` in the form that was asked for.
+  func report(_ report: FrameReport) throws {
+    if printsJSON {
+      try Output.json(report)
+    } else {
+      Output.print(report.text)
+    }
+  }
+}

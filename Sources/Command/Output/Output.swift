@@ -1,0 +1,27 @@
+import Foundation
+
+/// Writes to the standard streams: results to the output, everything else to the error stream.
+enum Output {
+  /// Prints a result.
+  static func print(_ text: String) {
+    write(text + "\n", to: .standardOutput)
+  }
+
+  /// Prints a sentence for a human; results on the output stay clean.
+  static func error(_ text: String) {
+    write(text + "\n", to: .standardError)
+  }
+
+  /// Prints `value` as JSON; keys are sorted, so that equal values print equal text.
+  static func json(_ value: some Encodable, pretty: Bool = true) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
+    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+
+  /// A closed pipe (`headland devices | head -1`) is the reader's choice, not an error of ours.
+  private static func write(_ text: String, to stream: FileHandle) {
+    try? stream.write(contentsOf: Data(text.utf8))
+  }
+}

@@ -1,0 +1,57 @@
+/// Which module of the package may import which: the layering, as one table.
+///
+/// A folder that is missing here fails the tests, so a new target is a decision written down in this file.
+struct ImportRule {
+  /// The target's folder.
+  let folder: String
+  /// The package's own modules that it may import, C modules included.
+  let modules: Set<String>
+  /// Foundation costs start-up time and size: where it is not needed it stays out.
+  let mayUseFoundation: Bool
+
+  init(_ folder: String, _ modules: Set<String>, foundation: Bool = true) {
+    self.folder = folder
+    self.modules = modules
+    self.mayUseFoundation = foundation
+  }
+}
+
+enum ImportTable {
+  /// The modules that hold C; only `internal import` may name them.
+  static let cModules: Set<String> = ["CEGL", "CCodecs", "CData", "CText"]
+
+  private static let leaves: Set<String> = ["HeadlandGeometry", "HeadlandImage"]
+  private static let face = leaves.union(["HeadlandGPU", "HeadlandStyle", "HeadlandMap"])
+
+  static let rules: [ImportRule] = [
+    ImportRule("Sources/Geometry", [], foundation: false),
+    ImportRule("Sources/GPU", ["CEGL"], foundation: false),
+    ImportRule("Sources/Image", ["CCodecs"]),
+    ImportRule("Sources/Style", ["HeadlandGeometry"]),
+    ImportRule("Sources/Tiles", leaves.union(["CData"])),
+    ImportRule("Sources/Text", leaves.union(["CText", "CData"])),
+    ImportRule(
+      "Sources/Map", face.subtracting(["HeadlandMap"]).union(["HeadlandShaders", "HeadlandTiles", "HeadlandText"])),
+    ImportRule("Sources/Headland", face),
+    ImportRule("Sources/MetalCompat", ["HeadlandGPU", "HeadlandGeometry"]),
+    ImportRule("Sources/MapCompat", ["HeadlandMap", "MetalCompat"]),
+    ImportRule("Sources/Testing", ["HeadlandImage"]),
+    ImportRule("Sources/Service", ["HeadlandMap", "HeadlandImage", "CHTTP"]),
+    ImportRule(
+      "Sources/Command",
+      face.union(["Headland", "HeadlandTiles", "HeadlandText", "HeadlandTesting", "HeadlandService", "TriangleExample"])
+    ),
+    ImportRule("Examples", ["Headland", "MetalCompat", "MapCompat"]),
+    ImportRule("Bench", face.union(["Headland"])),
+  ]
+
+  /// Modules that are neither ours nor Foundation and that any target may import.
+  static let system: Set<String> = ["Glibc", "Dispatch", "Synchronization"]
+
+  static let foundation: Set<String> = ["Foundation", "FoundationEssentials", "FoundationNetworking"]
+
+  /// The rule for the target that `file` belongs to; C targets have none.
+  static func rule(for file: RepositoryFile) -> ImportRule? {
+    rules.first { file.isInside($0.folder) }
+  }
+}

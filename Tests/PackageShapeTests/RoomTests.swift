@@ -1,0 +1,64 @@
+import Testing
+
+/// A layer type's folder, such as `Sources/Map/Layers/FillExtrusion`.
+struct Room: CustomStringConvertible {
+  let name: String
+
+  static let all = Repository.folders(in: "Sources/Map/Layers").map(Room.init)
+
+  var description: String { name }
+  /// The name as styles write it: `fill-extrusion`.
+  var styleName: String { words(of: name).joined(separator: "-") }
+  /// Backgrounds have no features, and hosts bring their own geometry.
+  var hasBucket: Bool { name != "Background" && name != "Custom" }
+  /// Hosts bring their own shaders.
+  var hasShaders: Bool { name != "Custom" }
+
+  func holds(_ fileName: String) -> Bool {
+    Repository.files.contains { $0.isInside("Sources/Map/Layers/\(name)") && $0.name == fileName }
+  }
+}
+
+@Suite("Every layer room is complete")
+struct RoomTests {
+  @Test("a room has its renderer, and its bucket where it has features", arguments: Room.all)
+  func roomsHaveTheirParts(room: Room) {
+    #expect(room.holds("\(room)Renderer.swift"), "Sources/Map/Layers/\(room) lacks \(room)Renderer.swift")
+    if room.hasBucket {
+      #expect(room.holds("\(room)Bucket.swift"), "Sources/Map/Layers/\(room) lacks \(room)Bucket.swift")
+    }
+  }
+
+  @Test("a room has its shaders in a folder of the same name", arguments: Room.all)
+  func roomsHaveShaders(room: Room) {
+    guard room.hasShaders else { return }
+    let shaders = Repository.files(in: "Shaders/\(room)", ending: ".glsl")
+    #expect(!shaders.isEmpty, "Shaders/\(room) holds no shader")
+  }
+
+  @Test("a room has tests and at least one render fixture", arguments: Room.all)
+  func roomsAreTested(room: Room) {
+    let tests = Repository.files(in: "Tests", ending: "Tests.swift").filter { $0.name.hasPrefix(room.name) }
+    #expect(!tests.isEmpty, "no file Tests/…/\(room)…Tests.swift")
+    let fixtures = Repository.folders(in: "Fixtures/render").filter { folder in
+      folder == room.styleName || folder.hasPrefix(room.styleName + "-")
+    }
+    #expect(!fixtures.isEmpty, "no folder Fixtures/render/\(room.styleName)…")
+  }
+
+  @Test("rooms are named in the list of layer kinds", arguments: Room.all)
+  func roomsAreListed(room: Room) throws {
+    let list = try #require(
+      Repository.files.first { $0.name == "LayerKinds.swift" }, "Sources/Map/Layers/LayerKinds.swift is missing")
+    let text = try list.text()
+    #expect(text.contains("\(room)Renderer"), "\(list) does not name \(room)Renderer")
+  }
+
+  @Test("shader files have unique base names, as embedding in one target demands")
+  func shaderNamesAreUnique() {
+    let names = Repository.files(in: "Shaders", ending: ".glsl").map(\.name)
+    for (name, uses) in Dictionary(grouping: names, by: { $0 }) {
+      #expect(uses.count == 1, "\(name) is used \(uses.count) times under Shaders/")
+    }
+  }
+}
