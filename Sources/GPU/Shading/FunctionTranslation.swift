@@ -1,0 +1,74 @@
+/// What a translation needs to know about the driver and the share of its bindings that a stage gets.
+struct TranslationOptions: Sendable, Equatable {
+  /// Whether `EXT_clip_control` gives z from 0 to 1 and an upper-left origin, so that the vertex stage needs no epilogue.
+  var clipControl: Bool
+  /// GL's storage-block bindings that this stage may use.
+  var storageBindings: Range<Int>
+  /// GL's image units that this stage may use.
+  var imageUnits: Range<Int>
+
+  init(clipControl: Bool, firstStorageBinding: Int = 0, storageBindingCount: Int, imageUnits: Range<Int> = 0..<4) {
+    self.clipControl = clipControl
+    storageBindings = firstStorageBinding..<firstStorageBinding + storageBindingCount
+    self.imageUnits = imageUnits
+  }
+}
+
+/// A buffer or texture index of Metal's kind and the GL binding or unit that stands for it.
+struct IndexBinding: Sendable, Hashable {
+  let index: Int
+  let glBinding: Int
+}
+
+/// One function as text that GL compiles, with the way back to the author's lines.
+struct FunctionTranslation: Sendable {
+  let library: String
+  let function: FunctionSource
+  let text: String
+  /// Storage blocks by buffer index and images by texture index, with the bindings written into the text.
+  let storageBindings: [IndexBinding]
+  let imageUnits: [IndexBinding]
+  /// Sampler index by texture name, where `#pragma sampler` says one.
+  let samplerIndices: [String: Int]
+  let usesBaseInstance: Bool
+  let declarations: [InterfaceDeclaration]
+
+  let files: [SourceFile]
+  let lines: LineMap
+
+  /// The uniform through which the base instance reaches the vertex stage.
+  static let baseInstanceName = "headland_baseInstance"
+
+  func error(_ issues: [LibraryError.Issue]) -> LibraryError {
+    LibraryError(library: library, function: function.name, issues: issues)
+  }
+
+  /// An issue at the declaration of `name`, or at the function's pragma where the source does not spell it out.
+  func issue(_ message: String, at name: String) -> LibraryError.Issue {
+    let place = declarations.first { $0.name == name }.map { ($0.file, $0.line) } ?? (function.file, function.line)
+    return files[place.0].issue(message, line: place.1)
+  }
+}
+
+/// From a line of translated text to the author's file and line.
+///
+/// The map replaces `#line`: Mesa loses its source number in all but syntax errors, and drivers differ on its count.
+struct LineMap: Sendable, Equatable {
+  struct Run: Sendable, Equatable {
+    /// First line of the run in the translated text.
+    let output: Int
+    let file: Int
+    let line: Int
+    /// All lines of injected text stand for the same place.
+    let isInjected: Bool
+  }
+
+  private(set) var runs: [Run] = []
+
+  mutating func append(_ run: Run) { runs.append(run) }
+
+  func place(ofLine line: Int) -> (file: Int, line: Int)? {
+    guard line > 0, let run = runs.last(where: { $0.output <= line }) else { return nil }
+    return (run.file, run.isInjected ? run.line : run.line + line - run.output)
+  }
+}

@@ -1,0 +1,127 @@
+internal import CEGL
+
+/// One function compiled and linked as a separable program, and where Metal's indices went.
+///
+/// Made and deleted on the context's thread.
+struct GLProgram: Sendable {
+  let name: GLuint
+  let reflection: ProgramReflection
+  let bindings: ProgramBindings
+  /// What the driver said of a function that it took.
+  let warnings: [LibraryError.Issue]
+
+  /// Compiles, links, reflects and remaps; on failure nothing is left in GL.
+  static func compile(_ translation: FunctionTranslation) throws(LibraryError) -> GLProgram {
+    let name = GL.createShaderProgram(translation.function.stage.shaderType, [translation.text])
+    guard name != 0 else {
+      let message = "the driver made no program (out of memory, or the context is lost)"
+      throw translation.error([translation.issue(message, at: translation.function.name)])
+    }
+    do throws(LibraryError) {
+      let issues = CompilerLog.issues(GL.programInfoLog(name), of: translation)
+      guard GL.getProgramiv(name, GLenum(GL_LINK_STATUS)) != 0 else {
+        throw translation.error(failure(issues, translation))
+      }
+      let reflection = try ProgramReflector.reflect(name, translation)
+      let bindings = try ProgramBindings.assign(reflection, translation, program: name)
+      return GLProgram(name: name, reflection: reflection, bindings: bindings, warnings: issues)
+    } catch {
+      GL.deleteProgram(name)
+      throw error
+    }
+  }
+
+  func delete() { GL.deleteProgram(name) }
+
+  /// A failure has an error even where the driver's log is empty.
+  private static func failure(
+    _ issues: [LibraryError.Issue], _ translation: FunctionTranslation
+  ) -> [LibraryError.Issue] {
+    if issues.contains(where: { $0.severity == .error }) { return issues }
+    return issues + [translation.issue("the driver refused the function without a word", at: translation.function.name)]
+  }
+}
+
+/// The GL bindings and units that stand for a function's buffer and texture indices.
+struct ProgramBindings: Sendable, Equatable {
+  /// What is to be bound on one texture unit.
+  struct TextureUnit: Sendable, Hashable {
+    let textureIndex: Int
+    let unit: Int
+    /// nil: the default sampler.
+    let samplerIndex: Int?
+  }
+
+  /// Uniform blocks: buffer index → GL uniform binding.
+  let uniformBindings: [IndexBinding]
+  /// Storage blocks: buffer index → GL storage binding.
+  let storageBindings: [IndexBinding]
+  let textureUnits: [TextureUnit]
+  /// Images: texture index → GL image unit.
+  let imageUnits: [IndexBinding]
+  /// −1 where the function does not use the instance id.
+  let baseInstanceLocation: GLint
+
+  /// The fragment stage's uniform blocks follow the vertex stage's 31; ES 3.2 has 72 bindings at least.
+  static let firstFragmentUniformBinding = ShaderIndexLimits.buffers.upperBound + 1
+
+  /// Gives uniform blocks and samplers their bindings in the linked program.
+  fileprivate static func assign(
+    _ reflection: ProgramReflection, _ translation: FunctionTranslation, program: GLuint
+  ) throws(LibraryError) -> ProgramBindings {
+    let units = try assignUnits(reflection, translation, program: program)
+    let images = reflection.textures.filter(\.type.isImage).flatMap { image in
+      image.textureIndex..<image.textureIndex + image.arrayLength
+    }
+    return ProgramBindings(
+      uniformBindings: assignUniformBlocks(reflection, program: program),
+      storageBindings: reflection.blocks.filter { $0.kind == .storage }.map {
+        IndexBinding(index: $0.index, glBinding: $0.glBinding)
+      },
+      textureUnits: units, imageUnits: translation.imageUnits.filter { images.contains($0.index) },
+      baseInstanceLocation: translation.usesBaseInstance
+        ? GL.getUniformLocation(program, FunctionTranslation.baseInstanceName) : -1)
+  }
+
+  private static func assignUniformBlocks(_ reflection: ProgramReflection, program: GLuint) -> [IndexBinding] {
+    reflection.blocks.filter { $0.kind == .uniform }.map { block in
+      if block.glBinding != block.index {
+        GL.uniformBlockBinding(program, GL.getUniformBlockIndex(program, block.name), GLuint(block.glBinding))
+      }
+      return IndexBinding(index: block.index, glBinding: block.glBinding)
+    }
+  }
+
+  /// Fragment and kernel textures take units from 0 on, vertex textures those after the fragment stage's.
+  private static func assignUnits(
+    _ reflection: ProgramReflection, _ translation: FunctionTranslation, program: GLuint
+  ) throws(LibraryError) -> [TextureUnit] {
+    let perStage = Int(GL.getInteger(GLenum(GL_MAX_TEXTURE_IMAGE_UNITS)))
+    let combined = Int(GL.getInteger(GLenum(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS)))
+    var next = reflection.stage == .vertex ? min(perStage, combined / 2) : 0
+    var units: [TextureUnit] = []
+    for texture in reflection.textures where texture.type.isSampler {
+      for element in 0..<texture.arrayLength {
+        let name = texture.arrayLength > 1 ? "\(texture.name)[\(element)]" : texture.name
+        GL.programUniform1i(program, GL.getUniformLocation(program, name), GLint(next))
+        units.append(
+          TextureUnit(
+            textureIndex: texture.textureIndex + element, unit: next,
+            samplerIndex: elementSampler(texture, element)))
+        next += 1
+      }
+    }
+    guard next <= combined else {
+      let message = "the function samples \(units.count) textures; this driver has \(combined) texture units in all"
+      throw translation.error([translation.issue(message, at: translation.function.name)])
+    }
+    return units
+  }
+
+  /// Sampler n for texture n holds for each element of an array; a pragma gives all elements the same sampler.
+  private static func elementSampler(_ texture: TextureReflection, _ element: Int) -> Int? {
+    guard texture.samplerIndex == texture.textureIndex else { return texture.samplerIndex }
+    let index = texture.textureIndex + element
+    return ShaderIndexLimits.samplers.contains(index) ? index : nil
+  }
+}

@@ -1,0 +1,49 @@
+/// A file-scope declaration through which a shader function meets the outside, as the author wrote it.
+struct InterfaceDeclaration: Sendable, Equatable {
+  enum Kind: Sendable, Equatable {
+    /// A uniform outside of any block that is no sampler or image.
+    case uniform
+    case uniformBlock
+    case storageBlock
+    case sampler
+    case image
+    case input
+    case output
+  }
+
+  enum Precision: String, Sendable {
+    case low = "lowp"
+    case medium = "mediump"
+    case high = "highp"
+  }
+
+  /// One member of a block.
+  struct Member: Sendable, Equatable {
+    let name: String
+    let typeName: String
+    let precision: Precision?
+    let line: Int
+  }
+
+  /// Where `binding = n` is to be replaced, or where a whole layout is to be inserted.
+  enum BindingPlace: Sendable, Equatable {
+    case literal(Range<Int>)
+    case insertion(Int)
+  }
+
+  var kind: Kind
+  var name: String
+  var typeName: String
+  /// The written precision or the default in force; nil for types that have none.
+  var precision: Precision?
+  var members: [Member] = []
+  /// The value of `binding = n`; nil where there is none or it is not a number.
+  var binding: Int?
+  var bindingPlace: BindingPlace
+  var hasLocation: Bool
+  /// Elements of an array; 1 where it is none or its length is not a literal.
+  var count = 1
+  var isArray = false
+  let file: Int
+  let line: Int
+}
