@@ -156,7 +156,7 @@ public enum BlendOperation: UInt, Sendable {
 }
 
 /// Which colour channels are written; raw values are Metal's (`MTLColorWriteMask`).
-public struct ColorWriteMask: OptionSet, Sendable {
+public struct ColorWriteMask: OptionSet, Hashable, Sendable {
   /// The mask's bits.
   public let rawValue: UInt
   /// Makes a mask of its bits.
@@ -182,7 +182,7 @@ public enum StorageMode: UInt, Sendable {
 }
 
 /// Options of a buffer's creation; raw values are Metal's (`MTLResourceOptions`).
-public struct ResourceOptions: OptionSet, Sendable {
+public struct ResourceOptions: OptionSet, Hashable, Sendable {
   /// The options' bits.
   public let rawValue: UInt
   /// Makes options of their bits.
@@ -194,7 +194,7 @@ public struct ResourceOptions: OptionSet, Sendable {
 }
 
 /// What a texture is used for; raw values are Metal's (`MTLTextureUsage`).
-public struct TextureUsage: OptionSet, Sendable {
+public struct TextureUsage: OptionSet, Hashable, Sendable {
   /// The usage's bits.
   public let rawValue: UInt
   /// Makes a usage of its bits.

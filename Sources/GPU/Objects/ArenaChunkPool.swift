@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// The pieces of GPU memory for `set…Bytes` that no command buffer uses at the moment.
 final class ArenaChunkPool: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// Memory that shaders and vertex streams read.
 ///

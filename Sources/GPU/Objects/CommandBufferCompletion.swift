@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// Why a command buffer ended in `.error`.
 public enum CommandBufferError: Error, Sendable, CustomStringConvertible {

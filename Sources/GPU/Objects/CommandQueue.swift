@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// A queue of command buffers, replayed in the order in which they are committed.
 ///

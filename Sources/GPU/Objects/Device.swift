@@ -1,5 +1,5 @@
 internal import CEGL
-import Synchronization
+internal import Synchronization
 
 /// How a device is to be made.
 public struct DeviceOptions: Sendable {
@@ -85,7 +85,7 @@ public final class Device: Sendable {
     max(capabilities.limits.uniformOffsetAlignment, capabilities.limits.storageOffsetAlignment)
   }
 
-  var deletions: DeletionQueue { _read { yield sink.queue } }
+  var deletions: DeletionQueue { sink.queue }
 
   /// What the device has counted since it was made.
   public var statistics: DeviceStatistics {

@@ -1,5 +1,5 @@
 internal import CEGL
-import Synchronization
+internal import Synchronization
 
 /// The kinds of object that the device's tables hold.
 enum ObjectKind: Sendable {
@@ -7,7 +7,7 @@ enum ObjectKind: Sendable {
 }
 
 /// Hands out places in the device's tables; any thread may ask.
-struct HandleAllocator: ~Copyable {
+final class HandleAllocator: Sendable {
   private struct State {
     var next: ObjectHandle = 1
     var free: [ObjectHandle] = []
@@ -40,7 +40,7 @@ struct HandleAllocator: ~Copyable {
 ///
 /// Commands retain nothing, so an object dropped between encoding and replay must outlive the buffers that were open at
 /// that moment. Every buffer takes a number; a deletion waits until all lower numbers have ended.
-struct DeletionQueue: ~Copyable {
+final class DeletionQueue: Sendable {
   struct Deletion: Sendable {
     let kind: ObjectKind
     let handle: ObjectHandle
@@ -77,7 +77,7 @@ struct DeletionQueue: ~Copyable {
     }
   }
 
-  private static func takeReady(_ state: inout sending State) -> [Deletion] {
+  private static func takeReady(_ state: inout State) -> [Deletion] {
     guard !state.waiting.isEmpty else { return [] }
     let oldest = state.open.min() ?? UInt64.max
     var ready: [Deletion] = []

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// An image that passes draw into and shaders sample; row 0 is the upper one.
 ///
