@@ -166,12 +166,11 @@ struct DeclarationScanner {
   ) -> InterfaceDeclaration {
     let name = declarator.name
     let typeName = text(type)
-    let opaque = typeName.drop { $0 == "i" || $0 == "u" }
     let kind: InterfaceDeclaration.Kind =
       switch storage {
       case "in": .input
       case "out": .output
-      default: opaque.hasPrefix("sampler") ? .sampler : opaque.hasPrefix("image") ? .image : .uniform
+      default: Self.isOpaque(typeName, "sampler") ? .sampler : Self.isOpaque(typeName, "image") ? .image : .uniform
       }
     return InterfaceDeclaration(
       kind: kind, name: text(name), typeName: typeName, precision: precision(qualifiers.precision, typeName),
@@ -188,9 +187,13 @@ struct DeclarationScanner {
     case "i" where typeName.hasPrefix("ivec"), "u" where typeName.hasPrefix("uvec") || typeName == "uint":
       return defaults["int"]
     default:
-      let opaque = typeName.drop { $0 == "i" || $0 == "u" }
-      return opaque.hasPrefix("sampler") || opaque.hasPrefix("image") ? .high : nil
+      return Self.isOpaque(typeName, "sampler") || Self.isOpaque(typeName, "image") ? .high : nil
     }
+  }
+
+  /// Whether a type is a sampler or an image, in its float, int or uint form.
+  private static func isOpaque(_ typeName: String, _ family: String) -> Bool {
+    ["", "i", "u"].contains { typeName.hasPrefix($0 + family) }
   }
 
   // MARK: - Declarators and members

@@ -32,3 +32,16 @@ struct MemoryField: Sendable, Equatable {
       components: components.map { MemoryComponent(kind: $0.kind, offset: $0.offset + distance, size: $0.size) })
   }
 }
+
+extension MemoryField {
+  /// What a vertex attribute reads of its stream; normalised integers lie in memory as integers.
+  init(attribute name: String, format: VertexFormat, offset: Int) {
+    let size = format.component.size
+    let kind: MemoryComponent.Kind = format.component.isInteger ? .integer : .float
+    self.init(
+      name: name, typeName: "\(format)", offset: offset, size: format.size,
+      components: (0..<format.componentCount).map {
+        MemoryComponent(kind: kind, offset: offset + $0 * size, size: size)
+      })
+  }
+}
