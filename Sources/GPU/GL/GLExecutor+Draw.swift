@@ -106,8 +106,8 @@ extension GLExecutor {
       switch stage == .vertex ? pipeline.vertexUses[index] : pipeline.fragmentUses[index] {
       case .unused: break
       case .uniformBlock(let binding):
-        // GL refuses ranges beyond the largest block; the stage's block is smaller than that.
-        let length = min(Int(slot.length), capabilities.limits.maximumUniformBlockSize)
+        // A block is rounded up to 16 bytes, and so are our buffers; GL refuses ranges beyond the largest block.
+        let length = min(GLBuffer.rounded(Int(slot.length)), capabilities.limits.maximumUniformBlockSize)
         uniforms.bind(binding, buffer.name, offset: Int(slot.offset), length: length)
       case .storageBlock(let binding):
         storage.bind(binding, buffer.name, offset: Int(slot.offset), length: Int(slot.length))

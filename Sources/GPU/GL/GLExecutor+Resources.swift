@@ -11,19 +11,28 @@ extension GLExecutor {
     GL.bindBuffer(target, name)
     if workarounds.persistentMapping {
       let access = GLbitfield(GL_MAP_READ_BIT | GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT_EXT | GL_MAP_COHERENT_BIT_EXT)
-      GL.bufferStorageEXT(target, length, bytes, access)
+      GL.bufferStorageEXT(target, GLBuffer.rounded(length), nil, access)
       guard let mapped = GL.mapBufferRange(target, 0, length, access) else {
         GL.deleteBuffer(name)
         return nil
       }
+      fill(mapped, bytes, length)
       buffers[handle] = GLBuffer(name: name, shadow: 0, length: length)
       return (UInt(bitPattern: mapped), false)
     }
-    GL.bufferData(target, length, bytes, GLenum(GL_DYNAMIC_DRAW))
+    GL.bufferData(target, GLBuffer.rounded(length), nil, GLenum(GL_DYNAMIC_DRAW))
     let shadow = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 16)
-    if let bytes { shadow.copyMemory(from: bytes, byteCount: length) } else { shadow.initializeMemory(as: UInt8.self, repeating: 0, count: length) }
+    fill(shadow, bytes, length)
     buffers[handle] = GLBuffer(name: name, shadow: UInt(bitPattern: shadow), length: length)
     return (UInt(bitPattern: shadow), true)
+  }
+
+  private func fill(_ memory: UnsafeMutableRawPointer, _ bytes: UnsafeRawPointer?, _ length: Int) {
+    if let bytes {
+      memory.copyMemory(from: bytes, byteCount: length)
+    } else {
+      memory.initializeMemory(as: UInt8.self, repeating: 0, count: length)
+    }
   }
 
   /// Makes a buffer that only the GPU reaches.
@@ -31,11 +40,8 @@ extension GLExecutor {
     let name = GL.genBuffer()
     let target = GLenum(GL_COPY_WRITE_BUFFER)
     GL.bindBuffer(target, name)
-    if let bytes {
-      bytes.withUnsafeBytes { GL.bufferData(target, length, $0.baseAddress, GLenum(GL_STATIC_DRAW)) }
-    } else {
-      GL.bufferData(target, length, nil, GLenum(GL_STATIC_DRAW))
-    }
+    GL.bufferData(target, GLBuffer.rounded(length), nil, GLenum(GL_STATIC_DRAW))
+    bytes?.withUnsafeBytes { GL.bufferSubData(target, 0, length, $0.baseAddress) }
     buffers[handle] = GLBuffer(name: name, shadow: 0, length: length)
   }
 

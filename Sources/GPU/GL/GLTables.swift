@@ -86,6 +86,9 @@ struct GLBuffer: Sendable {
   var name: GLuint = 0
   var shadow: UInt = 0
   var length = 0
+
+  /// A length in whole 16 bytes, as blocks are counted: GL's buffers are made so long.
+  static func rounded(_ length: Int) -> Int { (length + 15) & ~15 }
 }
 
 /// A texture's GL name and shape.

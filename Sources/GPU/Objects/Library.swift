@@ -104,7 +104,7 @@ extension Device {
         functions[function.name] = Function(
           device: self, handle: handle, program: program, translation: translation,
           clipDistances: source.clipDistanceCount(of: function))
-      } catch { failures += error.issues }
+      } catch { failures += error.issues.filter { !failures.contains($0) } }
     }
     guard failures.isEmpty else { throw LibraryError(library: name, issues: failures) }
     return Library(device: self, name: name, functions: functions)
