@@ -69,7 +69,9 @@ public final class CommandBuffer {
   /// Hands the buffer to the device; nothing can be recorded afterwards.
   ///
   /// The call returns at once: the device's thread replays the commands while the next buffer is recorded.
-  public func commit() {
+  public func commit() { commit(isWarming: false) }
+
+  func commit(isWarming: Bool) {
     if hostRules != nil {
       let host = hostRules?.name ?? ""
       report([
@@ -84,7 +86,7 @@ public final class CommandBuffer {
     isCommitted = true
     completion.setLabel(label)
     completion.move(to: .committed)
-    device.submit(SubmittedCommands(buffer: self, number: number))
+    device.submit(SubmittedCommands(buffer: self, number: number), isWarming: isWarming)
   }
 
   /// Waits, without blocking a thread, until the GPU has finished.
