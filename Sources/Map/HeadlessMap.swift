@@ -130,10 +130,11 @@ public final class HeadlessMap {
     clock.end("plan")
     try await load(plan)
     clock.end("load")
+    let target = try prepareTarget(plan, width: width, height: height)
+    try rooms.prepare(plan, of: style, formats: target.formats)
+    clock.end("prepare")
     let keys = try await layOut(plan)
     clock.end("layout")
-    let target = try prepareTarget(plan, width: width, height: height)
-    clock.end("prepare")
     let commandBuffer = try record(plan, target, keys)
     clock.end("record")
     let pixels = try await target.color.rgbaPixels()
@@ -167,17 +168,15 @@ public final class HeadlessMap {
   nonisolated(nonsending) private func layOut(_ plan: FramePlan) async throws -> [String: [UnwrappedTileID: BucketCache.Key]] {
     buckets.beginFrame()
     let keys = plan.bucketKeys(zooms: sources.zooms)
-    let missing = buckets.missing(keys.values.flatMap { $0.values.sorted { $0.tile < $1.tile } })
+    let missing = buckets.missing(keys.values.flatMap { $0.values})
     guard !missing.isEmpty else { return keys }
-    let layers = order.layers.compactMap { if case .style(let layer) = $0 { layer } else { nil } }
     let work = missing.compactMap { key in
       sources.source(key.source).map { source in
-        (key: key, source: source, layers: layers.filter { $0.source == key.source && key.mayShow($0, zooms: sources.zooms) })
+        (key: key, source: source, layers: style.layers.filter { $0.source == key.source && $0.isVisible && key.mayShow($0) })
       }
     }
     for (key, made) in await BucketCache.layOut(work) {
-      let uploaded = try rooms.upload(made, layers: layers)
-      buckets.insert(uploaded, for: key)
+      buckets.insert(try rooms.upload(made, of: style), for: key)
     }
     buckets.evict()
     return keys
@@ -194,7 +193,6 @@ public final class HeadlessMap {
   private func record(
     _ plan: FramePlan, _ target: FrameTarget, _ keys: [String: [UnwrappedTileID: BucketCache.Key]]
   ) throws -> CommandBuffer {
-    try rooms.prepare(plan, formats: target.formats)
     for case .custom(let layer) in plan.entries.map(\.layer) { try hosts.start(layer, device: device) }
     let commandBuffer = queue.makeCommandBuffer()
     commandBuffer.label = "map frame"

@@ -92,7 +92,7 @@ public final class CommandBuffer {
   /// Waits, without blocking a thread, until the GPU has finished.
   ///
   /// - Throws: `CommandBufferError` where the buffer ended in an error.
-  public func completed() async throws {
+  nonisolated(nonsending) public func completed() async throws {
     await completion.ended()
     if let error = completion.error { throw error }
   }

@@ -85,8 +85,8 @@ struct LayerOrder {
     var slots: [String: String?] = [:]
     var waiting: [String] = []
     for entry in style.definition["layers"]?.array ?? [] {
-      guard let id = entry["id"]?.string else { continue }
-      if entry["type"]?.string == "slot" {
+      guard let id = entry.object?["id"]?.string else { continue }
+      if entry.object?["type"]?.string == "slot" {
         waiting.append(id)
       } else if sound.contains(id) {
         for slot in waiting { slots[slot] = .some(id) }

@@ -62,3 +62,19 @@ struct FramePlan {
     return corners.contains { transform.unproject($0) == nil }
   }
 }
+
+extension FramePlan {
+  /// Which laid out tile each tile in view draws, by source.
+  func bucketKeys(zooms: [String: ClosedRange<Int>]) -> [String: [UnwrappedTileID: BucketCache.Key]] {
+    var keys: [String: [UnwrappedTileID: BucketCache.Key]] = [:]
+    for (source, tiles) in tilesBySource {
+      let isOverscaled = { (tile: TileID) in tile.z == zooms[source]?.upperBound }
+      let viewZoom = Int(transform.camera.zoom.rounded(.down))
+      for tile in tiles {
+        let zoom = isOverscaled(tile.canonical) ? max(tile.canonical.z, viewZoom) : tile.canonical.z
+        keys[source, default: [:]][tile] = BucketCache.Key(source: source, tile: tile.canonical, zoom: zoom)
+      }
+    }
+    return keys
+  }
+}

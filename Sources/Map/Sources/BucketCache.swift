@@ -11,6 +11,9 @@ struct BucketCache {
     let tile: TileID
     /// The whole zoom at which layout properties are evaluated: the tile's own, or beyond the source's highest the view's.
     let zoom: Int
+
+    /// Whether a layer can be shown at some zoom at which this key is used.
+    func mayShow(_ layer: StyleLayer) -> Bool { layer.minZoom < Double(zoom + 1) && layer.maxZoom > Double(zoom) }
   }
 
   /// How many tiles are kept that the last frame did not draw.
