@@ -49,7 +49,9 @@ public enum Clipping {
 
   /// The part of a ring's area that lies in a band.
   ///
-  /// - Parameter ring: Vertices with the first one repeated at the end, as in the result.
+  /// - Parameters:
+  ///   - ring: Vertices with the first one repeated at the end, as in the result.
+  ///   - band: What is kept.
   /// - Returns: One ring, empty when nothing lies in the band.
   public static func ring(_ ring: ArraySlice<WeightedPoint>, to band: Band) -> [WeightedPoint] {
     guard ring.count > 1 else { return [] }

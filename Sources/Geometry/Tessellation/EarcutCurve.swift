@@ -7,7 +7,7 @@ struct EarcutCurve {
   private let north: Double
   private let scale: Double
 
-  /// Lays the curve over vertices; nil when they have no extent.
+  /// Lays the curve over vertices; nil when their extent is nothing or beyond a Double.
   init?(over vertices: [SIMD2<Double>], in range: Range<Int>) {
     guard let first = range.first else { return nil }
     var low = vertices[first]
@@ -17,10 +17,10 @@ struct EarcutCurve {
       high = pointwiseMax(high, vertices[index])
     }
     let side = max(high.x - low.x, high.y - low.y)
-    guard side > 0 else { return nil }
     west = low.x
     north = low.y
     scale = Self.cells / side
+    guard side > 0, side.isFinite, scale.isFinite else { return nil }
   }
 
   /// The place of a point on the curve; points outside of the box count as on its edge.

@@ -36,6 +36,7 @@ struct EarcutRing {
   /// Links vertices into a ring that runs in the asked direction, without a repeated last vertex.
   ///
   /// - Parameters:
+  ///   - vertices: The vertices of all rings.
   ///   - range: The ring's vertices.
   ///   - positive: Whether the ring's signed area is to be positive.
   /// - Returns: A node of the ring, nil for an empty one.

@@ -2,9 +2,8 @@
 public enum PolygonRings {
   /// Twice the signed area of a ring by the surveyor's formula, positive when it runs from x towards y.
   ///
-  /// In a tile, where y runs down, outer rings are positive: clockwise on the screen (MVT 2.1, section 4.3.3.3).
-  ///
-  /// - Parameter ring: Vertices; the first one may be repeated at the end.
+  /// In a tile, where y runs down, outer rings are positive: clockwise on the screen (MVT 2.1, section 4.3.3.3). The
+  /// first vertex may be repeated at the end.
   public static func doubledArea(_ ring: [SIMD2<Int16>]) -> Int {
     guard let last = ring.last else { return 0 }
     var sum = 0

@@ -147,6 +147,14 @@ struct TessellationEarcutTests {
     #expect(indices.allSatisfy { Int($0) < ring.count })
   }
 
+  @Test("extents at both ends of a Double do no harm", arguments: [0x1p-1030, 1e-160, 1e160, 1.7e308])
+  func extremeExtents(scale: Double) {
+    let ring = (0..<100).map { step in
+      SIMD2(cos(Double(step) / 50 * .pi) * scale, sin(Double(step) / 50 * .pi) * scale)
+    }
+    #expect(Earcut.triangulate(ring).allSatisfy { $0 < 100 })
+  }
+
   @Test("a bow tie is not left empty")
   func bowTie() {
     let areas = doubledAreas([[SIMD2(0, 0), SIMD2(10, 10), SIMD2(10, 0), SIMD2(0, 10)]])
