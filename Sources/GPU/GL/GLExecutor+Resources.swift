@@ -5,7 +5,9 @@ extension GLExecutor {
   // MARK: - Buffers
 
   /// Makes a buffer that stays mapped, or one with a shadow; returns the address that the processor writes to.
-  func makeSharedBuffer(_ handle: ObjectHandle, length: Int, bytes: UnsafeRawPointer?) -> (address: UInt, isShadow: Bool)? {
+  func makeSharedBuffer(_ handle: ObjectHandle, length: Int, bytes: UnsafeRawPointer?) -> (
+    address: UInt, isShadow: Bool
+  )? {
     let name = GL.genBuffer()
     let target = GLenum(GL_COPY_WRITE_BUFFER)
     GL.bindBuffer(target, name)
@@ -21,7 +23,11 @@ extension GLExecutor {
     }
     GL.bufferData(target, length, bytes, GLenum(GL_DYNAMIC_DRAW))
     let shadow = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 16)
-    if let bytes { shadow.copyMemory(from: bytes, byteCount: length) } else { shadow.initializeMemory(as: UInt8.self, repeating: 0, count: length) }
+    if let bytes {
+      shadow.copyMemory(from: bytes, byteCount: length)
+    } else {
+      shadow.initializeMemory(as: UInt8.self, repeating: 0, count: length)
+    }
     buffers[handle] = GLBuffer(name: name, shadow: UInt(bitPattern: shadow), length: length)
     return (UInt(bitPattern: shadow), true)
   }
