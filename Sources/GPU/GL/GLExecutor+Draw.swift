@@ -136,7 +136,8 @@ extension GLExecutor {
   /// Without the extension the streams that move on by instance are bound further on.
   private func moveInstanceStreams(_ pipeline: GLPipeline, by baseInstance: Int) {
     for (index, divisor) in pipeline.instanceStreams {
-      guard case .stream(let stride) = pipeline.vertexUses[index], let buffer = buffers[encoder.slot(.vertex, index).handle]
+      guard case .stream(let stride) = pipeline.vertexUses[index],
+        let buffer = buffers[encoder.slot(.vertex, index).handle]
       else { continue }
       let offset = Int(encoder.slot(.vertex, index).offset) + baseInstance / divisor * Int(stride)
       vertexArrays.bindStream(index, .init(buffer: buffer.name, offset: offset, stride: stride))

@@ -5,7 +5,9 @@ extension GLExecutor {
   // MARK: - Buffers
 
   /// Makes a buffer that stays mapped, or one with a shadow; returns the address that the processor writes to.
-  func makeSharedBuffer(_ handle: ObjectHandle, length: Int, bytes: UnsafeRawPointer?) -> (address: UInt, isShadow: Bool)? {
+  func makeSharedBuffer(_ handle: ObjectHandle, length: Int, bytes: UnsafeRawPointer?) -> (
+    address: UInt, isShadow: Bool
+  )? {
     let name = GL.genBuffer()
     let target = GLenum(GL_COPY_WRITE_BUFFER)
     GL.bindBuffer(target, name)

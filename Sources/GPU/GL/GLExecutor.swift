@@ -24,6 +24,8 @@ final class GLExecutor: @unchecked Sendable {
   var uploadedShadows: Set<ObjectHandle> = []
   var seenStates: Set<StateTuple> = []
   var isWarming = false
+  /// Whether work that looks after the fences is in the thread's line.
+  var isWatched = false
   var openPass: PassRecord?
   private(set) var lostReason: String?
   private var pending: [(fence: GLsync?, submitted: SubmittedCommands)] = []
@@ -68,7 +70,7 @@ final class GLExecutor: @unchecked Sendable {
   /// Ends the buffers that the GPU has finished; true while some are left.
   ///
   /// - Parameter timeout: how long to wait for the oldest, in nanoseconds.
-  func retire(timeout: UInt64) -> Bool {
+  @discardableResult func retire(timeout: UInt64) -> Bool {
     var timeout = timeout
     while let first = pending.first {
       guard isSignalled(first.fence, timeout: timeout) else { return true }

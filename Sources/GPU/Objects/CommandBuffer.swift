@@ -76,7 +76,8 @@ public final class CommandBuffer {
       let host = hostRules?.name ?? ""
       report([
         GPUIssue(
-          .hostCommitted, object: host, field: "commit()", message: "the map's command buffer is not the host's to commit",
+          .hostCommitted, object: host, field: "commit()",
+          message: "the map's command buffer is not the host's to commit",
           hint: "end the encoder and return from render; the map commits the frame")
       ])
       return
@@ -137,7 +138,8 @@ public final class CommandBuffer {
     report([
       GPUIssue(
         hostRules == nil ? .missingEndEncoding : .hostMissingEndEncoding, object: encoder.name, field: "endEncoding()",
-        message: "the encoder is still open at \(verb)", hint: "call endEncoding() when the encoder's draws are recorded")
+        message: "the encoder is still open at \(verb)",
+        hint: "call endEncoding() when the encoder's draws are recorded")
     ])
     encoder.endEncoding()
   }

@@ -114,7 +114,7 @@ extension Device {
           failure = executor.read(readback, of: handle, into: UInt(bitPattern: memory.baseAddress))
           count = length
         }
-        _ = executor.retire(timeout: 0)
+        executor.retire(timeout: 0)
         if let failure {
           continuation.resume(throwing: Self.readbackError(failure, name, readback.format))
         } else {

@@ -1,5 +1,4 @@
 internal import CEGL
-internal import Synchronization
 
 /// How a device is to be made.
 public struct DeviceOptions: Sendable {
@@ -43,7 +42,6 @@ public final class Device: Sendable {
   private let chunks = ArenaChunkPool()
   private let issueHandler: (@Sendable (GPUIssue) -> Void)?
   private let debugSink: DebugMessageSink?
-  private let isPolling = Mutex(false)
 
   /// Opens a device.
   ///
@@ -109,28 +107,21 @@ public final class Device: Sendable {
 
   func submit(_ submitted: SubmittedCommands, isWarming: Bool = false) {
     let executor = executor
-    thread.async { executor.execute(submitted, isWarming: isWarming) }
-    poll()
-  }
-
-  /// Looks after fences, in short waits between other work, until none is left.
-  private func poll() {
-    let isFirst = isPolling.withLock { isPolling in
-      defer { isPolling = true }
-      return !isPolling
-    }
-    if isFirst { continuePolling() }
-  }
-
-  private func continuePolling() {
-    let executor = executor
     thread.async { [weak self] in
-      let isLeft = executor.retire(timeout: 200_000)
-      guard let self else { return executor.retireAll() }
-      if isLeft { return self.continuePolling() }
-      self.isPolling.withLock { $0 = false }
-      // A buffer that was committed between the two lines above found polling on: look once more.
-      if executor.hasPending { self.poll() }
+      executor.execute(submitted, isWarming: isWarming)
+      if !executor.isWatched { Device.watchFences(of: executor, for: self) }
+    }
+  }
+
+  /// Looks after fences, in short waits between other work, until none is left; runs on the device's thread.
+  private static func watchFences(of executor: GLExecutor, for device: Device?) {
+    // Without a device nothing more can be handed in, so that nobody is kept waiting.
+    guard let device else { return executor.retireAll() }
+    executor.isWatched = executor.hasPending
+    guard executor.isWatched else { return }
+    device.thread.async { [weak device] in
+      executor.retire(timeout: 200_000)
+      watchFences(of: executor, for: device)
     }
   }
 

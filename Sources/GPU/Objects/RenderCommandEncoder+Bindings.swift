@@ -52,7 +52,8 @@ extension RenderCommandEncoder {
         "give an offset inside a buffer of this device")
     }
     let length = buffer.length - offset
-    bindings.setBuffer(stage, index, length: length, layout: buffer.elementLayout.map { BoundLayout(layout: $0, binding: .array) })
+    bindings.setBuffer(
+      stage, index, length: length, layout: buffer.elementLayout.map { BoundLayout(layout: $0, binding: .array) })
     commandBuffer.hazards?.note(buffer, offset: offset, length: length)
     append(
       .setBuffer(
@@ -67,7 +68,8 @@ extension RenderCommandEncoder {
     bindings.setBuffer(stage, index, length: length, layout: nil)
     let bound = UInt32((length + 15) & ~15)
     commandBuffer.list.append(
-      .setBuffer(stage: stage, index: UInt8(truncatingIfNeeded: index), handle: handle, offset: UInt32(offset), length: bound))
+      .setBuffer(
+        stage: stage, index: UInt8(truncatingIfNeeded: index), handle: handle, offset: UInt32(offset), length: bound))
   }
 
   private func setValue<T: BitwiseCopyable>(_ stage: Stage, _ value: T, index: Int) {

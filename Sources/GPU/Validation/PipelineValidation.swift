@@ -45,7 +45,8 @@ enum PipelineValidation {
       fail("depthAttachmentPixelFormat", "is \(depth.title), which has no depth", "use .depth32Float (252)")
     }
     if stencil != .invalid, !stencil.hasStencil {
-      fail("stencilAttachmentPixelFormat", "is \(stencil.title), which has no stencil", "use .depth32Float_stencil8 (260)")
+      fail(
+        "stencilAttachmentPixelFormat", "is \(stencil.title), which has no stencil", "use .depth32Float_stencil8 (260)")
     }
   }
 
@@ -77,7 +78,8 @@ enum PipelineValidation {
     for variable in vertex.program.reflection.inputs {
       guard let (location, attribute) = attributes.first(where: { $0.index == variable.location }) else {
         fail(
-          "vertexDescriptor.attributes[\(variable.location)]", "is not set and \(vertex.name) reads \(variable.name) there",
+          "vertexDescriptor.attributes[\(variable.location)]",
+          "is not set and \(vertex.name) reads \(variable.name) there",
           "set its format, offset and bufferIndex")
         continue
       }
@@ -121,7 +123,9 @@ enum PipelineValidation {
       fail(field, "buffer index \(index) is also a block of \(vertex.name)", "give the stream an index of its own")
     }
     if layout.stride < end {
-      fail("\(field).stride", "is \(layout.stride) and the attributes end at byte \(end)", "set it to the element's stride")
+      fail(
+        "\(field).stride", "is \(layout.stride) and the attributes end at byte \(end)", "set it to the element's stride"
+      )
     }
     if layout.stride > limits.maximumVertexStride {
       fail("\(field).stride", "is \(layout.stride)", "this driver takes at most \(limits.maximumVertexStride)")

@@ -37,7 +37,8 @@ enum RenderPassValidation {
     }
     if let stencil = descriptor.stencilAttachment, let texture = stencil.texture {
       let attachment = collector.add(
-        texture, level: stencil.level, field: "stencilAttachment", wants: "a stencil format") { $0.hasStencil }
+        texture, level: stencil.level, field: "stencilAttachment", wants: "a stencil format"
+      ) { $0.hasStencil }
       collector.attachments.stencilFormat = texture.pixelFormat
       collector.pass.stencil = .init(
         attachment: attachment, load: stencil.loadAction, store: stencil.storeAction, clear: stencil.clearStencil)
