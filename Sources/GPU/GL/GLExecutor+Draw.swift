@@ -81,8 +81,10 @@ extension GLExecutor {
     noteStateTuple()
   }
 
-  /// GL's winding is counted in clip space turned by clip control, Metal's on the screen with y down: a clockwise
-  /// triangle on the screen is clockwise in both. The epilogue mirrors clip space instead, so there they are opposite.
+  /// GL's word for Metal's winding.
+  ///
+  /// With clip control a triangle that is clockwise on the screen is so for both. The epilogue mirrors clip space
+  /// instead, so there they are opposite.
   private func glWinding(_ winding: UInt8) -> GLenum {
     let isClockwise = winding == 0
     return GLenum(isClockwise == workarounds.usesClipControl ? GL_CW : GL_CCW)

@@ -65,8 +65,8 @@ struct FramePlan {
 
 extension FramePlan {
   /// Which laid out tile each tile in view draws, by source.
-  func bucketKeys(zooms: [String: ClosedRange<Int>]) -> [String: [UnwrappedTileID: BucketCache.Key]] {
-    var keys: [String: [UnwrappedTileID: BucketCache.Key]] = [:]
+  func bucketKeys(zooms: [String: ClosedRange<Int>]) -> BucketCache.TileKeys {
+    var keys: BucketCache.TileKeys = [:]
     for (source, tiles) in tilesBySource {
       let isOverscaled = { (tile: TileID) in tile.z == zooms[source]?.upperBound }
       let viewZoom = Int(transform.camera.zoom.rounded(.down))
