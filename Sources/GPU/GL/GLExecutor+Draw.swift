@@ -75,7 +75,7 @@ extension GLExecutor {
     state.setViewport(encoder.viewport)
     state.setScissor(encoder.scissor)
     state.setCullMode(encoder.cullMode)
-    state.setFrontFace(glWinding(encoder.winding))
+    state.setFrontFace(frontFace(encoder.winding))
     state.setDepthBias(encoder.depthBias, hasClamp: capabilities.hasPolygonOffsetClamp)
     state.setBlendColor(encoder.blendColor)
     noteStateTuple()
@@ -85,7 +85,7 @@ extension GLExecutor {
   ///
   /// With clip control a triangle that is clockwise on the screen is so for both. The epilogue mirrors clip space
   /// instead, so there they are opposite.
-  private func glWinding(_ winding: UInt8) -> GLenum {
+  private func frontFace(_ winding: UInt8) -> GLenum {
     let isClockwise = winding == 0
     return GLenum(isClockwise == workarounds.usesClipControl ? GL_CW : GL_CCW)
   }
