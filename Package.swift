@@ -20,6 +20,8 @@ let package = Package(
   products: [
     .library(name: "Headland", targets: ["Headland"]),
     .library(name: "HeadlandGPU", targets: ["HeadlandGPU"]),
+    .library(name: "MetalCompat", targets: ["MetalCompat"]),
+    .library(name: "MapCompat", targets: ["MapCompat"]),
     .library(name: "HeadlandTesting", targets: ["HeadlandTesting"]),
     // SwiftPM tells targets apart without regard to case, so the command's target is not called as its product is.
     .executable(name: "headland", targets: ["HeadlandCommand"]),
@@ -55,6 +57,14 @@ let package = Package(
       name: "Headland",
       dependencies: ["HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "HeadlandStyle", "HeadlandImage"],
       path: "Sources/Headland", swiftSettings: settings),
+
+    // The names of Apple's Metal and of the map SDK, for hosts that were written for them.
+    .target(
+      name: "MetalCompat", dependencies: ["HeadlandGPU", "HeadlandGeometry"], path: "Sources/MetalCompat",
+      swiftSettings: settings),
+    .target(
+      name: "MapCompat", dependencies: ["HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "MetalCompat"],
+      path: "Sources/MapCompat", swiftSettings: settings),
 
     // Programs.
     .target(

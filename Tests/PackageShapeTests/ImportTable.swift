@@ -34,7 +34,8 @@ enum ImportTable {
       "Sources/Map", face.subtracting(["HeadlandMap"]).union(["HeadlandShaders", "HeadlandTiles", "HeadlandText"])),
     ImportRule("Sources/Headland", face),
     ImportRule("Sources/MetalCompat", ["HeadlandGPU", "HeadlandGeometry"]),
-    ImportRule("Sources/MapCompat", ["HeadlandMap", "MetalCompat"]),
+    // The adapter names the types in which the map speaks to hosts, and they are GPU's and Geometry's.
+    ImportRule("Sources/MapCompat", ["HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "MetalCompat"]),
     ImportRule("Sources/Testing", ["HeadlandImage"]),
     ImportRule("Sources/Service", ["HeadlandMap", "HeadlandImage", "CHTTP"]),
     ImportRule(

@@ -40,7 +40,7 @@ public final class Device: Sendable {
   let workarounds: GLWorkarounds
   let sink = DeletionSink()
   private let chunks = ArenaChunkPool()
-  private let issueHandler: (@Sendable (GPUIssue) -> Void)?
+  let issueHandler: (@Sendable (GPUIssue) -> Void)?
   private let debugSink: DebugMessageSink?
 
   /// Opens a device.
