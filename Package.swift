@@ -87,6 +87,19 @@ let package = Package(
     tests("HeadlandTesting", ["HeadlandTesting"]),
     tests("HeadlandMap", ["HeadlandMap", "HeadlandTesting", "HeadlandTestSupport", "TriangleExample"]),
     tests("HeadlandCommand", ["HeadlandCommand", "Headland", "HeadlandImage", "HeadlandGPU", "HeadlandGeometry"]),
+    tests("MetalCompat", ["MetalCompat", "HeadlandGPU", "HeadlandTestSupport"]),
+    .testTarget(
+      name: "MapCompatTests",
+      dependencies: [
+        "MapCompat", "MetalCompat", "HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "HeadlandTestSupport",
+      ],
+      path: "Tests/MapCompatTests",
+      exclude: [
+        "Hosts/CubesHost.metal-host.txt", "Hosts/InvertHost.metal-host.txt", "Hosts/TriangleHost.metal-host.txt",
+        "Hosts/changed-lines.txt", "Hosts/color_inversion.metal.txt", "Hosts/pulsing_triangle.metal.txt",
+      ],
+      resources: [.embedInCode("Hosts/color_inversion.glsl"), .embedInCode("Hosts/pulsing_triangle.glsl")],
+      swiftSettings: settings),
     tests("PackageShape", []),
   ],
   cxxLanguageStandard: .cxx17

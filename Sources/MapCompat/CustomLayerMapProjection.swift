@@ -14,13 +14,15 @@ public final class CustomLayerMapProjection {
   }
 
   /// Takes positions of the projection's own space to world space.
-  public var modelMatrix: [NSNumber] { Matrix4.identity.numbers }
+  public func getModelMatrix() -> [NSNumber] { Matrix4.identity.numbers }
 
   /// Takes positions of the Mercator world to where they go in the transition to Mercator.
-  public var transitionMatrix: [NSNumber] { Matrix4.identity.numbers }
+  public func getTransitionMatrix() -> [NSNumber] { Matrix4.identity.numbers }
 
-  /// How far the transition to Mercator has come, 0…1: always 1, since the map is Mercator.
-  public var transitionPhase: Float { 1 }
+  /// How far the projection is from Mercator, 0…1: always 0, since the map is Mercator.
+  ///
+  /// A host mixes `getTransitionMatrix() * mercatorPosition` (at 0) with `getModelMatrix() * localPosition` (at 1).
+  public func getTransitionPhase() -> Float { 0 }
 
   /// Makes a model matrix for Mercator fit the map's projection.
   ///
@@ -31,7 +33,7 @@ public final class CustomLayerMapProjection {
   ///   - matrix: Takes the model's own space to world points in x and y and metres in z.
   ///   - ignoreDistortion: Whether heights stay as they are.
   /// - Returns: The matrix to multiply `projectionMatrix` with; nil unless 16 numbers were given.
-  public func convertMercatorModelMatrix(_ matrix: [NSNumber], ignoreDistortion: Bool) -> [NSNumber]? {
+  public func convertMercatorModelMatrix(forMatrix matrix: [NSNumber], ignoreDistortion: Bool) -> [NSNumber]? {
     guard let model = Matrix4(numbers: matrix) else { return nil }
     guard !ignoreDistortion else { return matrix }
     let origin = model.columns.3
