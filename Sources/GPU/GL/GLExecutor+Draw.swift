@@ -38,7 +38,7 @@ extension GLExecutor {
   // MARK: - State
 
   @inline(__always) private func prepareDraw(type: UInt8, baseInstance: UInt32) -> GLPipeline? {
-    guard let pipeline = pipelines[encoder.pipelineHandle] else { return nil }
+    guard openPass != nil, let pipeline = pipelines[encoder.pipelineHandle] else { return nil }
     statistics.draws += 1
     if encoder.isPipelineDirty { apply(pipeline) }
     if encoder.isStateDirty { applyFixedState() }
@@ -50,7 +50,7 @@ extension GLExecutor {
     encoder.dirtyFragmentSlots &= ~pipeline.fragmentMask
     if encoder.areTexturesDirty { bindTextures(pipeline) }
     // Metal restarts strips at the largest index and never restarts lists.
-    state.setEnabled(GLenum(GL_PRIMITIVE_RESTART_FIXED_INDEX), type == 2 || type == 4)
+    state.setPrimitiveRestart(type == 2 || type == 4)
     if pipeline.baseInstanceLocation >= 0 { setBaseInstance(pipeline, baseInstance) }
     if baseInstance > 0, !workarounds.usesBaseInstance { moveInstanceStreams(pipeline, by: Int(baseInstance)) }
     return pipeline
@@ -106,8 +106,8 @@ extension GLExecutor {
       switch stage == .vertex ? pipeline.vertexUses[index] : pipeline.fragmentUses[index] {
       case .unused: break
       case .uniformBlock(let binding):
-        // GL refuses ranges beyond the largest block; the stage's block is smaller than that.
-        let length = min(Int(slot.length), capabilities.limits.maximumUniformBlockSize)
+        // std140 rounds a block up, and so is every buffer's memory; GL refuses ranges beyond the largest block.
+        let length = min(GLBuffer.roundedLength(Int(slot.length)), capabilities.limits.maximumUniformBlockSize)
         uniforms.bind(binding, buffer.name, offset: Int(slot.offset), length: length)
       case .storageBlock(let binding):
         storage.bind(binding, buffer.name, offset: Int(slot.offset), length: Int(slot.length))
@@ -135,11 +135,11 @@ extension GLExecutor {
 
   /// Without the extension the streams that move on by instance are bound further on.
   private func moveInstanceStreams(_ pipeline: GLPipeline, by baseInstance: Int) {
-    for (index, divisor) in pipeline.instanceStreams {
+    for index in pipeline.instanceStreams {
       guard case .stream(let stride) = pipeline.vertexUses[index],
         let buffer = buffers[encoder.slot(.vertex, index).handle]
       else { continue }
-      let offset = Int(encoder.slot(.vertex, index).offset) + baseInstance / divisor * Int(stride)
+      let offset = Int(encoder.slot(.vertex, index).offset) + baseInstance * Int(stride)
       vertexArrays.bindStream(index, .init(buffer: buffer.name, offset: offset, stride: stride))
       encoder.dirtyVertexSlots |= 1 << UInt32(index)
     }

@@ -12,24 +12,30 @@ extension GLExecutor {
     let target = GLenum(GL_COPY_WRITE_BUFFER)
     GL.bindBuffer(target, name)
     if workarounds.persistentMapping {
+      let rounded = GLBuffer.roundedLength(length)
       let access = GLbitfield(GL_MAP_READ_BIT | GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT_EXT | GL_MAP_COHERENT_BIT_EXT)
-      GL.bufferStorageEXT(target, length, bytes, access)
-      guard let mapped = GL.mapBufferRange(target, 0, length, access) else {
+      GL.bufferStorageEXT(target, rounded, nil, access)
+      guard let mapped = GL.mapBufferRange(target, 0, rounded, access) else {
         GL.deleteBuffer(name)
         return nil
       }
+      fill(mapped, bytes, length)
       buffers[handle] = GLBuffer(name: name, shadow: 0, length: length)
       return (UInt(bitPattern: mapped), false)
     }
-    GL.bufferData(target, length, bytes, GLenum(GL_DYNAMIC_DRAW))
+    GL.bufferData(target, GLBuffer.roundedLength(length), nil, GLenum(GL_DYNAMIC_DRAW))
     let shadow = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 16)
-    if let bytes {
-      shadow.copyMemory(from: bytes, byteCount: length)
-    } else {
-      shadow.initializeMemory(as: UInt8.self, repeating: 0, count: length)
-    }
+    fill(shadow, bytes, length)
     buffers[handle] = GLBuffer(name: name, shadow: UInt(bitPattern: shadow), length: length)
     return (UInt(bitPattern: shadow), true)
+  }
+
+  private func fill(_ memory: UnsafeMutableRawPointer, _ bytes: UnsafeRawPointer?, _ length: Int) {
+    if let bytes {
+      memory.copyMemory(from: bytes, byteCount: length)
+    } else {
+      memory.initializeMemory(as: UInt8.self, repeating: 0, count: length)
+    }
   }
 
   /// Makes a buffer that only the GPU reaches.
@@ -37,11 +43,8 @@ extension GLExecutor {
     let name = GL.genBuffer()
     let target = GLenum(GL_COPY_WRITE_BUFFER)
     GL.bindBuffer(target, name)
-    if let bytes {
-      bytes.withUnsafeBytes { GL.bufferData(target, length, $0.baseAddress, GLenum(GL_STATIC_DRAW)) }
-    } else {
-      GL.bufferData(target, length, nil, GLenum(GL_STATIC_DRAW))
-    }
+    GL.bufferData(target, GLBuffer.roundedLength(length), nil, GLenum(GL_STATIC_DRAW))
+    bytes?.withUnsafeBytes { GL.bufferSubData(target, 0, length, $0.baseAddress) }
     buffers[handle] = GLBuffer(name: name, shadow: 0, length: length)
   }
 
@@ -125,6 +128,8 @@ extension GLExecutor {
   // MARK: - Names and ends
 
   func label(_ kind: ObjectKind, _ handle: ObjectHandle, _ label: String) {
+    // A longer label would be refused whole.
+    let label = label.prefixOfBytes(capabilities.limits.maximumLabelLength - 1)
     switch kind {
     case .buffer: GL.objectLabel(GLenum(GL_BUFFER), buffers[handle]?.name ?? 0, label)
     case .texture: GL.objectLabel(GLenum(GL_TEXTURE), textures[handle]?.name ?? 0, label)

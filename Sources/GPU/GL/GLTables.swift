@@ -25,7 +25,7 @@ final class GLPipeline {
   let textures: [GLTextureUse]
   let clipDistanceCount: Int
   /// The streams that move on by instance.
-  let instanceStreams: [(index: Int, divisor: Int)]
+  let instanceStreams: [Int]
   /// What the injected uniform was last set to.
   var baseInstance: UInt32 = 0
 
@@ -42,7 +42,7 @@ final class GLPipeline {
     fragmentMask = Self.mask(fragmentUses)
     textures = Self.textures(vertex, .vertex) + Self.textures(plan.fragmentFunction?.program, .fragment)
     clipDistanceCount = plan.vertexFunction.clipDistanceCount
-    instanceStreams = plan.streams.filter { $0.step == .perInstance }.map { ($0.index, $0.rate) }
+    instanceStreams = plan.streams.filter { $0.step == .perInstance }.map(\.index)
   }
 
   private static func uses(_ program: GLProgram?, streams: [RenderPipelineState.Stream]) -> [GLBufferUse] {
@@ -86,6 +86,9 @@ struct GLBuffer: Sendable {
   var name: GLuint = 0
   var shadow: UInt = 0
   var length = 0
+
+  /// What is allocated for `length` bytes: a uniform block of few bytes is bound as the 16 that std140 makes of it.
+  static func roundedLength(_ length: Int) -> Int { (length + 15) & ~15 }
 }
 
 /// A texture's GL name and shape.
@@ -105,6 +108,9 @@ struct GLTable<Entry> {
       entries[Int(handle)] = newValue
     }
   }
+
+  /// The objects, in no order that means anything.
+  var all: some Sequence<Entry> { entries.lazy.compactMap { $0 } }
 
   /// How many places hold an object.
   var count: Int { entries.count { $0 != nil } }

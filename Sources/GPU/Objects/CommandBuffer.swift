@@ -57,7 +57,7 @@ public final class CommandBuffer {
     let hostAccepts = hostRules?.accepts(descriptor, report: report) ?? true
     let isRecording = passIssues.isEmpty && !isCommitted && (hostAccepts || device.validation != .strict)
     let encoder = RenderCommandEncoder(
-      commandBuffer: self, attachments: attachments, isRecording: isRecording, first: list.count)
+      commandBuffer: self, attachments: attachments, isRecording: isRecording)
     if isRecording {
       list.append(.beginPass(Int32(passes.count)))
       passes.append(pass)
@@ -115,7 +115,8 @@ public final class CommandBuffer {
 
   func report(_ found: [GPUIssue]) {
     guard !found.isEmpty, device.validation != .off else { return }
-    issues += found
+    // What comes after commit cannot travel with the commands any more.
+    if isCommitted { completion.add(issues: found) } else { issues += found }
     device.tell(found)
   }
 

@@ -20,6 +20,12 @@ public final class RenderPipelineState: Sendable {
     let step: VertexStepFunction
     let rate: Int
     let layout: BlockLayout
+
+    /// How many elements lie in `length` bytes; the last need not be padded to a whole stride.
+    func elementCount(in length: Int) -> Int { length < end ? 0 : (length - end) / stride + 1 }
+
+    /// How many elements `instances` from `base` on reach: the base counts elements, not instances.
+    func elementsRead(base: Int, instances: Int) -> Int { base + (instances + rate - 1) / rate }
   }
 
   /// A texture that a stage samples at a texture index.

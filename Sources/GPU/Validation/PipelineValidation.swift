@@ -132,6 +132,11 @@ enum PipelineValidation {
     input.streams.append(
       .init(
         index: index, stride: max(1, layout.stride), end: end, step: layout.stepFunction, rate: max(1, divisor),
-        layout: BlockLayout(stream: index, stride: layout.stride, attributes: [])))
+        layout: BlockLayout(
+          stream: index, stride: layout.stride,
+          attributes: attributes.map { attribute in
+            MemoryField(
+              attribute: "attributes[\(attribute.location)]", format: attribute.format, offset: attribute.offset)
+          })))
   }
 }
