@@ -134,7 +134,7 @@ extension GLExecutor {
     case .buffer: GL.objectLabel(GLenum(GL_BUFFER), buffers[handle]?.name ?? 0, label)
     case .texture: GL.objectLabel(GLenum(GL_TEXTURE), textures[handle]?.name ?? 0, label)
     case .sampler: GL.objectLabel(GLenum(GL_SAMPLER), samplers[handle] ?? 0, label)
-    case .function: GL.objectLabel(GLenum(GL_PROGRAM), programs[handle] ?? 0, label)
+    case .function: GL.objectLabel(GLenum(GL_PROGRAM), programs[handle]?.name ?? 0, label)
     case .pipeline: GL.objectLabel(GLenum(GL_PROGRAM_PIPELINE), pipelines[handle]?.name ?? 0, label)
     case .depthStencil: break
     }
@@ -155,7 +155,7 @@ extension GLExecutor {
       GL.deleteSampler(sampler)
       samplers[handle] = nil
     case .function:
-      if let program = programs[handle] { GL.deleteProgram(program) }
+      if let program = programs[handle] { GL.deleteProgram(program.name) }
       programs[handle] = nil
     case .pipeline:
       guard let pipeline = pipelines[handle] else { return }

@@ -11,7 +11,7 @@ final class GLExecutor: @unchecked Sendable {
   var buffers = GLTable<GLBuffer>()
   var textures = GLTable<GLTexture>()
   var samplers = GLTable<GLuint>()
-  var programs = GLTable<GLuint>()
+  var programs = GLTable<GLStageProgram>()
   var pipelines = GLTable<GLPipeline>()
   var depthStencils = GLTable<DepthStencilValues>()
   var vertexArrays = GLVertexArrays()

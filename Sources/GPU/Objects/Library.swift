@@ -47,7 +47,7 @@ public final class Function: Sendable {
   let translation: FunctionTranslation
   /// How many `gl_ClipDistance`s the vertex stage writes.
   let clipDistanceCount: Int
-  private let handle: ObjectHandle
+  let handle: ObjectHandle
 
   init(device: Device, handle: ObjectHandle, program: GLProgram, translation: FunctionTranslation, clipDistances: Int) {
     self.device = device
@@ -99,7 +99,7 @@ extension Device {
         let translation = try FunctionTranslator.translate(function, of: source, options: options(function.stage))
         let program = try thread.sync { () throws(LibraryError) in try GLProgram.compile(translation) }
         let handle = sink.take(.function)
-        thread.async { executor.programs[handle] = program.name }
+        thread.async { executor.programs[handle] = GLStageProgram(program) }
         label(.function, handle, "\(name).\(function.name)")
         functions[function.name] = Function(
           device: self, handle: handle, program: program, translation: translation,

@@ -86,13 +86,14 @@ extension Device {
 
 extension GLExecutor {
   fileprivate func makePipeline(_ handle: ObjectHandle, _ plan: PipelinePlan) {
+    guard let vertexStage = programs[plan.vertexFunction.handle] else { return }
     let name = GL.genProgramPipeline()
     GL.useProgramStages(name, GLbitfield(GL_VERTEX_SHADER_BIT), plan.vertexFunction.program.name)
     if let fragment = plan.fragmentFunction {
       GL.useProgramStages(name, GLbitfield(GL_FRAGMENT_SHADER_BIT), fragment.program.name)
     }
     let pipeline = GLPipeline(
-      name: name, plan: plan, vertexArray: vertexArrays.place(of: plan.vertexFormat))
+      name: name, plan: plan, vertexStage: vertexStage, vertexArray: vertexArrays.place(of: plan.vertexFormat))
     pipelines[handle] = pipeline
   }
 }
