@@ -57,6 +57,9 @@ enum PipelineValidation {
     for mismatch in mismatches {
       fail("fragmentFunction", mismatch.description, "make \(vertex.name) and \(fragment.name) agree")
     }
+    for mismatch in StageInterface.mismatches(vertex: vertex, fragment: fragment) {
+      fail("fragmentFunction", mismatch.description, "make \(vertex.name) and \(fragment.name) agree")
+    }
     for mismatch in PrecisionMismatch.find(vertex: vertex.translation, fragment: fragment.translation) {
       fail("fragmentFunction", mismatch.description, "give both stages one precision, highp by default")
     }
