@@ -17,12 +17,67 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
   name: "Headland",
+  products: [
+    .library(name: "Headland", targets: ["Headland"]),
+    .library(name: "HeadlandGPU", targets: ["HeadlandGPU"]),
+    .library(name: "HeadlandTesting", targets: ["HeadlandTesting"]),
+    // SwiftPM tells targets apart without regard to case, so the command's target is not called as its product is.
+    .executable(name: "headland", targets: ["HeadlandCommand"]),
+  ],
   targets: [
+    // C: system libraries behind headers.
     .target(
       name: "CEGL", path: "Sources/CEGL",
       linkerSettings: [.linkedLibrary("EGL"), .linkedLibrary("GLESv2"), .linkedLibrary("dl")]),
+    .target(
+      name: "CCodecs", path: "Sources/CCodecs", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate")]),
+    .target(name: "CData", path: "Sources/CData", linkerSettings: [.linkedLibrary("simdjson")]),
+
+    // Leaves.
+    .target(
+      name: "HeadlandShaders", path: "Shaders",
+      resources: ["Background", "Circle", "Fill", "Line", "Prelude"].map { .embedInCode($0) },
+      swiftSettings: settings),
+    library("Geometry", []),
     library("GPU", ["CEGL"]),
-    tests("HeadlandGPU", ["HeadlandGPU", "CEGL"]),
+    library("Image", ["CCodecs"]),
+    library("Style", ["HeadlandGeometry"]),
+    library("Tiles", ["HeadlandGeometry", "HeadlandImage", "CData"]),
+    library("Testing", ["HeadlandImage"]),
+
+    // The map, and all of it under one name.
+    library(
+      "Map",
+      [
+        "HeadlandGPU", "HeadlandShaders", "HeadlandGeometry", "HeadlandStyle", "HeadlandTiles", "HeadlandImage",
+      ]),
+    .target(
+      name: "Headland",
+      dependencies: ["HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "HeadlandStyle", "HeadlandImage"],
+      path: "Sources/Headland", swiftSettings: settings),
+
+    // Programs.
+    .target(
+      name: "TriangleExample", dependencies: ["Headland"], path: "Examples/Triangle",
+      resources: [
+        .embedInCode("triangle.glsl"), .embedInCode("east_asia_style.json"), .embedInCode("countries.geojson"),
+      ], swiftSettings: settings),
+    .executableTarget(
+      name: "HeadlandCommand", dependencies: ["Headland", "HeadlandTesting", "TriangleExample"],
+      path: "Sources/Command", swiftSettings: settings),
+
+    // Tests.
+    .target(
+      name: "HeadlandTestSupport", dependencies: ["HeadlandGPU"], path: "Tests/TestSupport", swiftSettings: settings),
+    tests("HeadlandGeometry", ["HeadlandGeometry"]),
+    tests("HeadlandGPU", ["HeadlandGPU", "HeadlandTestSupport", "CEGL"]),
+    tests("HeadlandImage", ["HeadlandImage"]),
+    tests("HeadlandStyle", ["HeadlandStyle", "HeadlandGeometry"]),
+    tests("HeadlandTiles", ["HeadlandTiles", "HeadlandGeometry"]),
+    tests("HeadlandTesting", ["HeadlandTesting"]),
+    tests("HeadlandMap", ["HeadlandMap", "HeadlandTesting", "HeadlandTestSupport", "TriangleExample"]),
+    tests("HeadlandCommand", ["HeadlandCommand", "Headland", "HeadlandImage", "HeadlandGPU", "HeadlandGeometry"]),
+    tests("PackageShape", []),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -20,7 +20,8 @@ struct ExampleCommand: Subcommand {
 
   func run() async throws -> Bool {
     var watch = StageWatch()
-    let map = try await TriangleExample.makeMap(size: image.size, pixelRatio: image.scale, device: image.device)
+    let map = try await TriangleExample.makeMap(
+      size: image.size, pixelRatio: image.scale, options: MapOptions(selection: image.device))
     let start = watch.stage("start")
     let frame = try await map.render()
     watch.skip()

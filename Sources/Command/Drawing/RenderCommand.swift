@@ -25,7 +25,7 @@ struct RenderCommand: Subcommand {
   func run() async throws -> Bool {
     var watch = StageWatch()
     let map = try await HeadlessMap(
-      style: .file(style), size: image.size, pixelRatio: image.scale, device: image.device)
+      style: .file(style), size: image.size, pixelRatio: image.scale, options: MapOptions(selection: image.device))
     map.camera = try camera.applied(to: map.camera, size: image.size)
     let start = watch.stage("start")
     let frame = try await map.render()

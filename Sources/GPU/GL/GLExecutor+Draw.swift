@@ -75,15 +75,17 @@ extension GLExecutor {
     state.setViewport(encoder.viewport)
     state.setScissor(encoder.scissor)
     state.setCullMode(encoder.cullMode)
-    state.setFrontFace(glWinding(encoder.winding))
+    state.setFrontFace(frontFace(encoder.winding))
     state.setDepthBias(encoder.depthBias, hasClamp: capabilities.hasPolygonOffsetClamp)
     state.setBlendColor(encoder.blendColor)
     noteStateTuple()
   }
 
-  /// GL's winding is counted in clip space turned by clip control, Metal's on the screen with y down: a clockwise
-  /// triangle on the screen is clockwise in both. The epilogue mirrors clip space instead, so there they are opposite.
-  private func glWinding(_ winding: UInt8) -> GLenum {
+  /// GL's word for Metal's winding.
+  ///
+  /// With clip control a triangle that is clockwise on the screen is so for both. The epilogue mirrors clip space
+  /// instead, so there they are opposite.
+  private func frontFace(_ winding: UInt8) -> GLenum {
     let isClockwise = winding == 0
     return GLenum(isClockwise == workarounds.usesClipControl ? GL_CW : GL_CCW)
   }
@@ -106,8 +108,8 @@ extension GLExecutor {
       switch stage == .vertex ? pipeline.vertexUses[index] : pipeline.fragmentUses[index] {
       case .unused: break
       case .uniformBlock(let binding):
-        // std140 rounds a block up, and so is every buffer's memory; GL refuses ranges beyond the largest block.
-        let length = min(GLBuffer.roundedLength(Int(slot.length)), capabilities.limits.maximumUniformBlockSize)
+        // A block is rounded up to 16 bytes, and so are our buffers; GL refuses ranges beyond the largest block.
+        let length = min(GLBuffer.rounded(Int(slot.length)), capabilities.limits.maximumUniformBlockSize)
         uniforms.bind(binding, buffer.name, offset: Int(slot.offset), length: length)
       case .storageBlock(let binding):
         storage.bind(binding, buffer.name, offset: Int(slot.offset), length: Int(slot.length))

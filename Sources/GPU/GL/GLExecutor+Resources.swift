@@ -12,10 +12,9 @@ extension GLExecutor {
     let target = GLenum(GL_COPY_WRITE_BUFFER)
     GL.bindBuffer(target, name)
     if workarounds.persistentMapping {
-      let rounded = GLBuffer.roundedLength(length)
       let access = GLbitfield(GL_MAP_READ_BIT | GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT_EXT | GL_MAP_COHERENT_BIT_EXT)
-      GL.bufferStorageEXT(target, rounded, nil, access)
-      guard let mapped = GL.mapBufferRange(target, 0, rounded, access) else {
+      GL.bufferStorageEXT(target, GLBuffer.rounded(length), nil, access)
+      guard let mapped = GL.mapBufferRange(target, 0, length, access) else {
         GL.deleteBuffer(name)
         return nil
       }
@@ -23,7 +22,7 @@ extension GLExecutor {
       buffers[handle] = GLBuffer(name: name, shadow: 0, length: length)
       return (UInt(bitPattern: mapped), false)
     }
-    GL.bufferData(target, GLBuffer.roundedLength(length), nil, GLenum(GL_DYNAMIC_DRAW))
+    GL.bufferData(target, GLBuffer.rounded(length), nil, GLenum(GL_DYNAMIC_DRAW))
     let shadow = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 16)
     fill(shadow, bytes, length)
     buffers[handle] = GLBuffer(name: name, shadow: UInt(bitPattern: shadow), length: length)
@@ -43,7 +42,7 @@ extension GLExecutor {
     let name = GL.genBuffer()
     let target = GLenum(GL_COPY_WRITE_BUFFER)
     GL.bindBuffer(target, name)
-    GL.bufferData(target, GLBuffer.roundedLength(length), nil, GLenum(GL_STATIC_DRAW))
+    GL.bufferData(target, GLBuffer.rounded(length), nil, GLenum(GL_STATIC_DRAW))
     bytes?.withUnsafeBytes { GL.bufferSubData(target, 0, length, $0.baseAddress) }
     buffers[handle] = GLBuffer(name: name, shadow: 0, length: length)
   }

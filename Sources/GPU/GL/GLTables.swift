@@ -101,8 +101,8 @@ struct GLBuffer: Sendable {
   var shadow: UInt = 0
   var length = 0
 
-  /// What is allocated for `length` bytes: a uniform block of few bytes is bound as the 16 that std140 makes of it.
-  static func roundedLength(_ length: Int) -> Int { (length + 15) & ~15 }
+  /// A length in whole 16 bytes, as blocks are counted: GL's buffers are made so long.
+  static func rounded(_ length: Int) -> Int { (length + 15) & ~15 }
 }
 
 /// A texture's GL name and shape.

@@ -71,7 +71,9 @@ public final class CommandBuffer {
   /// Hands the buffer to the device; nothing can be recorded afterwards.
   ///
   /// The call returns at once: the device's thread replays the commands while the next buffer is recorded.
-  public func commit() {
+  public func commit() { commit(isWarming: false) }
+
+  func commit(isWarming: Bool) {
     if hostRules != nil {
       let host = hostRules?.name ?? ""
       report([
@@ -87,13 +89,13 @@ public final class CommandBuffer {
     isCommitted = true
     completion.setLabel(label)
     completion.move(to: .committed)
-    device.submit(SubmittedCommands(buffer: self, number: number))
+    device.submit(SubmittedCommands(buffer: self, number: number), isWarming: isWarming)
   }
 
   /// Waits, without blocking a thread, until the GPU has finished.
   ///
   /// - Throws: `CommandBufferError` where the buffer ended in an error.
-  public func completed() async throws {
+  nonisolated(nonsending) public func completed() async throws {
     await completion.ended()
     if let error = completion.error { throw error }
   }

@@ -78,6 +78,9 @@ public final class Device: Sendable {
   /// The renderer's name as the driver gives it.
   public var name: String { description.renderer }
 
+  /// The largest width and height of a texture in pixels.
+  public var maximumTextureSize: Int { capabilities.limits.maximumTextureSize }
+
   /// The alignment that offsets of bound blocks must have.
   var bufferOffsetAlignment: Int {
     max(capabilities.limits.uniformOffsetAlignment, capabilities.limits.storageOffsetAlignment)

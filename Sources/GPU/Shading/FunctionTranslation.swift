@@ -34,6 +34,8 @@ struct FunctionTranslation: Sendable {
   let samplerIndices: [String: Int]
   let usesBaseInstance: Bool
   let declarations: [InterfaceDeclaration]
+  /// The blocks that the function declares, mostly through a prelude, and never reads: GL counts them as active anyway.
+  let unusedBlocks: Set<String>
 
   let files: [SourceFile]
   let lines: LineMap

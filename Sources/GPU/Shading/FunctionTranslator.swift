@@ -47,8 +47,22 @@ struct FunctionTranslator {
     return FunctionTranslation(
       library: library.name, function: function, text: String(decoding: output, as: UTF8.self),
       storageBindings: storage, imageUnits: images, samplerIndices: samplerIndices(),
-      usesBaseInstance: usesBaseInstance,
-      declarations: declarations, files: library.files, lines: lines)
+      usesBaseInstance: usesBaseInstance, declarations: declarations, unusedBlocks: unusedBlocks(),
+      files: library.files, lines: lines)
+  }
+
+  /// A block is read where the name of one of its members stands outside its declaration too, macros included.
+  private func unusedBlocks() -> Set<String> {
+    var counts: [String: Int] = [:]
+    for (file, token) in library.tokens(of: function) {
+      let source = library.files[file]
+      let isDirective = token.kind == .directive
+      let words = isDirective ? source.directive(token).arguments.map(source.text) : [source.text(token)]
+      for word in words { counts[word, default: 0] += 1 }
+    }
+    let blocks = declarations.filter { $0.kind == .uniformBlock || $0.kind == .storageBlock }
+    let unused = blocks.filter { block in block.members.allSatisfy { counts[$0.name, default: 0] <= 1 } }
+    return Set(unused.filter { !$0.members.isEmpty }.map(\.name))
   }
 
   private mutating func report(_ message: String, _ declaration: InterfaceDeclaration) {

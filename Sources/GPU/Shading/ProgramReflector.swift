@@ -47,6 +47,7 @@ struct ProgramReflector {
     var blocks: [BlockReflection] = []
     for index in 0..<count(interface) {
       let name = name(interface, index)
+      if translation.unusedBlocks.contains(String(Self.base(name))) { continue }
       let values = values(interface, index, [GL_BUFFER_BINDING, GL_BUFFER_DATA_SIZE])
       // Of an array of blocks only the first has members of its own.
       let base = blocks.first { Self.base($0.name) == Self.base(name) }?.members

@@ -114,6 +114,10 @@ struct VertexInput {
     let field = "vertexDescriptor.layouts[\(index)]"
     let attributes = format.attributes.filter { $0.bufferIndex == index }
     let end = attributes.map { $0.offset + $0.format.size }.max() ?? 0
+    let fields = attributes.map { attribute in
+      let input = vertex.program.reflection.inputs.first { $0.location == attribute.location }
+      return MemoryField(attribute: input?.name ?? "", format: attribute.format, offset: attribute.offset)
+    }
     guard (0..<EncoderBindings.bufferSlots).contains(index) else {
       return fail(field, "there is no buffer index \(index)", "use indices 0..<\(EncoderBindings.bufferSlots)")
     }

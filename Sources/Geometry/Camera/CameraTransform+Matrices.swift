@@ -7,6 +7,12 @@ public struct RelativeProjection: Sendable {
 
   /// Takes `position.offset(from: origin)`, in Mercator units, to clip space.
   public let matrix: Matrix4
+
+  /// Makes a projection of an origin and the matrix of offsets from it.
+  public init(origin: MercatorCoordinate, matrix: Matrix4) {
+    self.origin = origin
+    self.matrix = matrix
+  }
 }
 
 extension CameraTransform {

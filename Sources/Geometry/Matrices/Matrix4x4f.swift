@@ -1,5 +1,5 @@
 /// A 4 × 4 matrix of Floats in column order, laid out in 64 bytes as `mat4` and `float4x4` are on the GPU.
-public struct Matrix4x4f: Equatable, Sendable {
+public struct Matrix4x4f: BitwiseCopyable, Equatable, Sendable {
   /// The four columns from left to right; the last holds the translation.
   public var columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
 

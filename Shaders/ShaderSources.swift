@@ -1,0 +1,48 @@
+/// One GLSL source with the name that compilers' messages show.
+public struct ShaderSource: Hashable, Sendable {
+  /// The file's name, such as `fill.vertex.glsl`.
+  public let name: String
+  /// The text of the file.
+  public let text: String
+
+  init(_ name: String, _ bytes: [UInt8]) {
+    self.name = name
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The sources of one layer room: a list for each stage, in the order in which they make one library.
+///
+/// The stages are libraries of their own because a std140 block counts as read wherever it is declared: the prelude's
+/// would have to be bound to every fragment stage.
+public struct RoomSources: Hashable, Sendable {
+  /// The preludes and the file that holds the room's vertex functions.
+  public let vertex: [ShaderSource]
+  /// The file that holds the room's fragment functions.
+  public let fragment: [ShaderSource]
+}
+
+extension RoomSources {
+  private static let prelude = ShaderSource("prelude.glsl", PackageResources.prelude_glsl)
+  private static let tileClip = ShaderSource("tile_clip.glsl", PackageResources.tile_clip_glsl)
+
+  /// Functions `backgroundVertex` and `backgroundFragment`.
+  public static let background = RoomSources(
+    vertex: [prelude, ShaderSource("background.vertex.glsl", PackageResources.background_vertex_glsl)],
+    fragment: [ShaderSource("background.fragment.glsl", PackageResources.background_fragment_glsl)])
+
+  /// Functions `fillVertex` and `fillFragment` for areas, `fillFringeVertex` and `fillFringeFragment` for their edges.
+  public static let fill = RoomSources(
+    vertex: [prelude, tileClip, ShaderSource("fill.vertex.glsl", PackageResources.fill_vertex_glsl)],
+    fragment: [ShaderSource("fill.fragment.glsl", PackageResources.fill_fragment_glsl)])
+
+  /// Functions `lineVertex` and `lineFragment`.
+  public static let line = RoomSources(
+    vertex: [prelude, tileClip, ShaderSource("line.vertex.glsl", PackageResources.line_vertex_glsl)],
+    fragment: [ShaderSource("line.fragment.glsl", PackageResources.line_fragment_glsl)])
+
+  /// Functions `circleVertex` and `circleFragment`; circles are not clipped, so that none is cut at a tile's edge.
+  public static let circle = RoomSources(
+    vertex: [prelude, ShaderSource("circle.vertex.glsl", PackageResources.circle_vertex_glsl)],
+    fragment: [ShaderSource("circle.fragment.glsl", PackageResources.circle_fragment_glsl)])
+}

@@ -1,0 +1,55 @@
+/// Signed areas of rings and the polygons that they form.
+public enum PolygonRings {
+  /// Twice the signed area of a ring by the surveyor's formula, positive when it runs from x towards y.
+  ///
+  /// In a tile, where y runs down, outer rings are positive: clockwise on the screen (MVT 2.1, section 4.3.3.3). The
+  /// first vertex may be repeated at the end.
+  public static func doubledArea(_ ring: [SIMD2<Int16>]) -> Int {
+    guard let last = ring.last else { return 0 }
+    var sum = 0
+    var previous = last
+    for point in ring {
+      sum += Int(previous.x) * Int(point.y) - Int(point.x) * Int(previous.y)
+      previous = point
+    }
+    return sum
+  }
+
+  /// Twice the signed area of a ring by the surveyor's formula, in squared units of its vertices.
+  public static func doubledArea(_ ring: ArraySlice<WeightedPoint>) -> Double {
+    // Positions relative to the first vertex: a small ring far from the origin would lose its area otherwise.
+    guard let origin = ring.first, let last = ring.last else { return 0 }
+    var sum = 0.0
+    var previousX = last.x - origin.x
+    var previousY = last.y - origin.y
+    for point in ring {
+      let x = point.x - origin.x
+      let y = point.y - origin.y
+      sum += previousX * y - x * previousY
+      previousX = x
+      previousY = y
+    }
+    return sum
+  }
+
+  /// Groups a tile's rings into polygons, each an outer ring with its holes.
+  ///
+  /// The first ring with an area is an outer one and tells which way outer rings run, so tiles of either version of
+  /// the vector tile specification are read; rings without an area are dropped.
+  public static func classify(_ rings: [[SIMD2<Int16>]]) -> [[[SIMD2<Int16>]]] {
+    var polygons: [[[SIMD2<Int16>]]] = []
+    var outerIsPositive: Bool?
+    for ring in rings {
+      let area = doubledArea(ring)
+      guard area != 0 else { continue }
+      let isPositive = area > 0
+      if isPositive == outerIsPositive ?? isPositive {
+        outerIsPositive = isPositive
+        polygons.append([ring])
+      } else {
+        polygons[polygons.count - 1].append(ring)
+      }
+    }
+    return polygons
+  }
+}

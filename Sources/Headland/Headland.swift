@@ -1,0 +1,5 @@
+@_exported import HeadlandGPU
+@_exported import HeadlandGeometry
+@_exported import HeadlandImage
+@_exported import HeadlandMap
+@_exported import HeadlandStyle

@@ -1,0 +1,50 @@
+import HeadlandGPU
+import HeadlandGeometry
+
+/// The only thing that a room sees of a frame.
+struct FrameContext: Sendable {
+  /// The camera and all that follows from it.
+  let transform: CameraTransform
+  /// Pixels in a point.
+  let pixelRatio: Double
+  /// The picture's width and height in pixels.
+  let viewport: SIMD2<Float>
+
+  /// The zoom at which paint properties are evaluated.
+  var zoom: Double { transform.camera.zoom }
+
+  /// What the vertex stage knows of a tile.
+  func tileBlock(_ tile: UnwrappedTileID) -> TileBlock {
+    let tilesAcross = Double(1 << tile.canonical.z)
+    return TileBlock(
+      matrix: transform.tileMatrix(tile).floats.columns,
+      viewport: viewport,
+      unitsPerPoint: Float(Double(TileID.extent) * tilesAcross / transform.worldSize),
+      pixelRatio: Float(pixelRatio),
+      centerDistance: Float(transform.cameraToCenterDistance),
+      zoomFraction: Float(zoom - zoom.rounded(.down)))
+  }
+}
+
+/// The prelude's block `HeadlandTile`, member by member.
+struct TileBlock: BitwiseCopyable, Sendable {
+  /// From tile units and metres to clip space.
+  var matrix: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+  /// The picture's size in pixels.
+  var viewport: SIMD2<Float>
+  /// Tile units in a point at the middle of the map.
+  var unitsPerPoint: Float
+  /// Pixels in a point.
+  var pixelRatio: Float
+  /// The distance along the line of sight, which is w, of the middle of the map.
+  var centerDistance: Float
+  /// The part of the zoom behind the point.
+  var zoomFraction: Float
+}
+
+extension RenderCommandEncoder {
+  /// Sets the tile that the next draws belong to.
+  func setTile(_ tile: UnwrappedTileID, of context: FrameContext) {
+    setVertexValue(context.tileBlock(tile), index: RoomBinding.tile)
+  }
+}

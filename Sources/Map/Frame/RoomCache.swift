@@ -1,0 +1,52 @@
+import HeadlandGPU
+import HeadlandStyle
+
+/// The renderers of the rooms that a map has needed so far, by kind and attachment formats.
+struct RoomCache {
+  private struct Key: Hashable {
+    let kind: LayerKind
+    let formats: AttachmentFormats
+  }
+
+  private let device: Device
+  private var renderers: [Key: any LayerRenderer] = [:]
+
+  init(device: Device) { self.device = device }
+
+  func renderer(of kind: LayerKind, formats: AttachmentFormats) -> (any LayerRenderer)? {
+    renderers[Key(kind: kind, formats: formats)]
+  }
+
+  /// Copies a tile's buckets to the GPU, by layer id.
+  ///
+  /// - Throws: `GPUError` where memory is short.
+  func upload(_ buckets: [String: any Bucket], of style: Style) throws -> [String: any UploadedBucket] {
+    var uploaded: [String: any UploadedBucket] = [:]
+    for (id, bucket) in buckets {
+      guard let kind = style.layer(id)?.kind else { continue }
+      uploaded[id] = try uploader(of: kind)?.upload(bucket, device: device)
+    }
+    return uploaded
+  }
+
+  /// Uploading does not depend on formats: any renderer of the kind will do.
+  private func uploader(of kind: LayerKind) -> (any LayerRenderer)? {
+    renderers.first { $0.key.kind == kind }?.value
+  }
+
+  /// Makes and warms the renderers of a style's layers, so that no later frame compiles anything.
+  ///
+  /// A background that became the clear colour of the plan needs none.
+  /// - Throws: `LibraryError` or `GPUError` where the driver refuses a room's shaders.
+  mutating func prepare(_ plan: FramePlan, of style: Style, formats: AttachmentFormats) throws {
+    let planned = plan.entries.compactMap { if case .style(let layer) = $0.layer { layer.kind } else { nil } }
+    let others = style.layers.filter { $0.isVisible && $0.kind != .background }.map(\.kind)
+    for kind in planned + others {
+      let key = Key(kind: kind, formats: formats)
+      guard renderers[key] == nil, let room = LayerKinds.room(of: kind) else { continue }
+      let renderer = try room.renderer(device, formats)
+      try device.warm(renderer.pipelines)
+      renderers[key] = renderer
+    }
+  }
+}

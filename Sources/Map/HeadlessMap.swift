@@ -1,0 +1,236 @@
+import HeadlandGPU
+import HeadlandGeometry
+import HeadlandImage
+import HeadlandStyle
+import HeadlandTiles
+
+/// A map without a window: a style, a camera and a size become an image.
+///
+/// ```swift
+/// let map = try await HeadlessMap(style: .file("style.json"), size: Size(1024, 768))
+/// map.camera = Camera(center: Coordinate(latitude: 36.3, longitude: 127.8), zoom: 6)
+/// try await map.render().image.write(to: "map.png")
+/// ```
+/// A map belongs to the isolation of whoever made it: a test, an actor, a task. Its hosts are called there.
+public final class HeadlessMap {
+  /// The device that draws.
+  public let device: Device
+  /// The width and height of the map in points.
+  public var size: Size
+  /// How many pixels a point has along one axis.
+  public var pixelRatio: Double
+  /// Where the map is seen from; constraints apply when a frame is drawn.
+  public var camera: Camera
+  /// The style with its issues.
+  public private(set) var style: Style
+
+  private let options: MapOptions
+  private let loader: any ResourceLoader
+  private let queue: CommandQueue
+  private var order: LayerOrder
+  private var sources: SourceStore
+  private var buckets = BucketCache()
+  private var hosts = HostLifeCycle()
+  private var rooms: RoomCache
+  private var target: FrameTarget?
+  private var isRendering = false
+
+  /// Makes a map; its camera is the style's own.
+  ///
+  /// - Parameters:
+  ///   - reference: Where the style is.
+  ///   - size: The width and height in points.
+  ///   - pixelRatio: Pixels a point.
+  ///   - options: Device, validation, resources.
+  ///   - device: A device to share; one is opened by the options where none is given.
+  ///   - loader: What reads the style's resources.
+  /// - Throws: `StyleError`, `ResourceError`, `DeviceError` or `MapError`.
+  nonisolated(nonsending)
+    public init(
+      style reference: StyleReference, size: Size, pixelRatio: Double = 1, options: MapOptions = MapOptions(),
+      device: Device? = nil, loader: any ResourceLoader = FileLoader()
+    ) async throws
+  {
+    let loaded = try await LoadedStyle(reference, loader: loader)
+    self.device = try device ?? Device(options.deviceOptions)
+    self.size = size
+    self.pixelRatio = pixelRatio
+    self.options = options
+    self.loader = loader
+    style = loaded.style
+    camera = Camera(loaded.style)
+    queue = self.device.makeCommandQueue()
+    order = LayerOrder(loaded.style)
+    sources = SourceStore(style: loaded.style, loader: loader, base: loaded.base)
+    rooms = RoomCache(device: self.device)
+    _ = try pixelSize()
+  }
+
+  deinit { hosts.endAll() }
+
+  // MARK: - Style and layers
+
+  /// Takes another style: custom layers go with the old one, and their hosts may be added again.
+  ///
+  /// - Throws: `StyleError` or `ResourceError`; the map then keeps what it has.
+  nonisolated(nonsending) public func setStyle(_ reference: StyleReference) async throws {
+    guard !isRendering else { throw MapError.renderInProgress }
+    let loaded = try await LoadedStyle(reference, loader: loader)
+    hosts.endAll()
+    style = loaded.style
+    order = LayerOrder(loaded.style)
+    sources = SourceStore(style: loaded.style, loader: loader, base: loaded.base)
+    buckets = BucketCache()
+  }
+
+  /// The ids of all layers from bottom to top.
+  public var layerIDs: [String] { order.layers.map(\.id) }
+
+  /// Adds a custom layer.
+  ///
+  /// - Throws: `MapError` where the id is taken or the position does not exist.
+  public func addLayer(_ layer: CustomLayer, position: LayerPosition = .default) throws {
+    try order.insert(layer, position)
+  }
+
+  /// Removes a custom layer and ends its host.
+  ///
+  /// - Throws: `MapError.noLayer` where there is no custom layer of that id.
+  public func removeLayer(_ id: String) throws {
+    guard order.removeCustom(id) != nil else {
+      throw MapError.noLayer(id, layers: order.customLayers.map(\.id))
+    }
+    hosts.end(id)
+  }
+
+  /// Changes a custom layer's zooms or visibility.
+  ///
+  /// - Throws: `MapError.noLayer` where there is no custom layer of that id.
+  public func updateLayer(_ id: String, _ change: (inout CustomLayer) -> Void) throws {
+    guard order.updateCustom(id, change) else {
+      throw MapError.noLayer(id, layers: order.customLayers.map(\.id))
+    }
+  }
+
+  // MARK: - Drawing
+
+  /// Draws a frame and reads it back.
+  ///
+  /// Hosts are called in the caller's isolation, in layer order. The map can be used again after any error.
+  /// - Throws: `MapError`.
+  nonisolated(nonsending) public func render() async throws -> Frame {
+    guard !isRendering else { throw MapError.renderInProgress }
+    isRendering = true
+    defer { isRendering = false }
+    guard camera.isFinite else { throw MapError.camera("\(camera)") }
+    let (width, height) = try pixelSize()
+    var clock = StageClock()
+    let transform = CameraTransform(camera: camera, size: size)
+    let plan = FramePlan(layers: order.layers, sources: sources.zooms, transform: transform, pixelRatio: pixelRatio)
+    clock.end("plan")
+    try await load(plan)
+    clock.end("load")
+    let target = try prepareTarget(plan, width: width, height: height)
+    try rooms.prepare(plan, of: style, formats: target.formats)
+    clock.end("prepare")
+    let keys = try await layOut(plan)
+    clock.end("layout")
+    let commandBuffer = try record(plan, target, keys)
+    clock.end("record")
+    let pixels = try await target.color.rgbaPixels()
+    try await finish(commandBuffer)
+    clock.end("draw")
+    return Frame(
+      image: Image(width: width, height: height, pixels: pixels, alpha: .premultiplied), camera: transform.camera,
+      bounds: transform.bounds, missingResources: sources.missing, stageTimings: clock.timings,
+      renderer: device.name, issues: style.issues + sources.issues, gpuIssues: commandBuffer.completion.issues)
+  }
+
+  private func pixelSize() throws -> (width: Int, height: Int) {
+    let (width, height) = ((size.width * pixelRatio).rounded(), (size.height * pixelRatio).rounded())
+    let limit = device.maximumTextureSize
+    guard (1...Double(limit)).contains(width), (1...Double(limit)).contains(height), size.width > 0, size.height > 0
+    else {
+      throw MapError.size(width: size.width, height: size.height, pixelRatio: pixelRatio, limit: limit)
+    }
+    return (Int(width), Int(height))
+  }
+
+  nonisolated(nonsending) private func load(_ plan: FramePlan) async throws {
+    let unread = sources.unread(of: plan.tilesBySource.keys)
+    if !unread.isEmpty {
+      for (id, state) in await sources.read(unread) { sources.set(id, state) }
+    }
+    if options.requiresAllResources, !sources.missing.isEmpty { throw MapError.missingResources(sources.missing) }
+  }
+
+  /// Lays out what the frame lacks; returns the key of each source's tile.
+  nonisolated(nonsending) private func layOut(_ plan: FramePlan) async throws -> BucketCache.TileKeys {
+    buckets.beginFrame()
+    let keys = plan.bucketKeys(zooms: sources.zooms)
+    let missing = buckets.missing(keys.values.flatMap { $0.values })
+    guard !missing.isEmpty else { return keys }
+    let work = missing.compactMap { key in
+      sources.source(key.source).map { source in
+        BucketCache.Work(
+          key: key, source: source,
+          layers: style.layers.filter { $0.source == key.source && $0.isVisible && key.mayShow($0) })
+      }
+    }
+    for (key, made) in await BucketCache.layOut(work) {
+      buckets.insert(try rooms.upload(made, of: style), for: key)
+    }
+    buckets.evict()
+    return keys
+  }
+
+  private func prepareTarget(_ plan: FramePlan, width: Int, height: Int) throws -> FrameTarget {
+    let hasHosts = plan.entries.contains { if case .custom = $0.layer { true } else { false } }
+    if let target, target.fits(width: width, height: height, hasDepth: hasHosts) { return target }
+    let made = try FrameTarget(device: device, width: width, height: height, hasDepth: hasHosts)
+    target = made
+    return made
+  }
+
+  private func record(
+    _ plan: FramePlan, _ target: FrameTarget, _ keys: BucketCache.TileKeys
+  ) throws -> CommandBuffer {
+    for case .custom(let layer) in plan.entries.map(\.layer) { try hosts.start(layer, device: device) }
+    let commandBuffer = queue.makeCommandBuffer()
+    commandBuffer.label = "map frame"
+    let context = FrameContext(
+      transform: plan.transform, pixelRatio: pixelRatio, viewport: SIMD2(Float(target.width), Float(target.height)))
+    var painter = FramePainter(
+      plan: plan, target: target, context: context, commandBuffer: commandBuffer,
+      renderedTiles: { [buckets] layer, tiles in
+        guard let source = layer.source else { return tiles.map(BackgroundRenderer.tile) }
+        return tiles.compactMap { tile in
+          guard let key = keys[source]?[tile], let bucket = buckets.bucket(layer.id, key) else { return nil }
+          return RenderedTile(id: tile, bucket: bucket)
+        }
+      },
+      renderer: { [rooms] layer in rooms.renderer(of: layer.kind, formats: target.formats) })
+    try painter.paint()
+    commandBuffer.commit()
+    return commandBuffer
+  }
+
+  nonisolated(nonsending) private func finish(_ commandBuffer: CommandBuffer) async throws {
+    do {
+      try await commandBuffer.completed()
+    } catch CommandBufferError.validation(let issues) {
+      throw MapError.invalidCommands(issues)
+    } catch {
+      throw MapError.deviceLost("\(error)")
+    }
+  }
+}
+
+extension Camera {
+  /// The camera of a style's root.
+  fileprivate init(_ style: Style) {
+    self.init(
+      center: style.center ?? Coordinate(latitude: 0, longitude: 0), zoom: style.zoom ?? 0, bearing: style.bearing,
+      pitch: style.pitch, roll: style.roll)
+  }
+}

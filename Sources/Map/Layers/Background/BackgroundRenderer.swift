@@ -1,0 +1,53 @@
+import HeadlandGPU
+import HeadlandGeometry
+import HeadlandShaders
+import HeadlandStyle
+
+/// Draws one colour over the whole map, tile by tile, so that it follows whatever surface the map has.
+///
+/// A background at the bottom need not be drawn: the pass can begin with its `clearColor`. It has no bucket; its tiles
+/// are `BackgroundRenderer.tile(_:)`.
+final class BackgroundRenderer: LayerRenderer {
+  /// The row of the paint table.
+  private struct Row: BitwiseCopyable {
+    var color: SIMD4<Float>
+  }
+
+  /// A whole tile needs no vertices.
+  private struct WholeTile: UploadedBucket {}
+
+  private let opaque: RenderPipelineState
+  private let translucent: RenderPipelineState
+
+  var pipelines: [RenderPipelineState] { [opaque, translucent] }
+
+  init(device: Device, formats: AttachmentFormats) throws {
+    let room = try RoomPipelines(.background, device: device, formats: formats)
+    opaque = try room.make(vertex: "backgroundVertex", fragment: "backgroundFragment", blending: .replace)
+    translucent = try room.make(vertex: "backgroundVertex", fragment: "backgroundFragment", blending: .over)
+  }
+
+  /// A tile that a background covers.
+  static func tile(_ id: UnwrappedTileID) -> RenderedTile { RenderedTile(id: id, bucket: WholeTile()) }
+
+  /// What a pass that begins with the layer is to be cleared to, premultiplied; nil for a layer that is not shown.
+  static func clearColor(_ layer: StyleLayer, zoom: Double) -> ClearColor? {
+    guard layer.isVisible(at: zoom) else { return nil }
+    let color = layer.paint("background-color", opacity: "background-opacity", zoom: zoom)
+    return ClearColor(
+      red: Double(color.x), green: Double(color.y), blue: Double(color.z), alpha: Double(color.w))
+  }
+
+  func upload(_ bucket: any Bucket, device: Device) -> any UploadedBucket { WholeTile() }
+
+  func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
+    let row = Row(color: layer.paint("background-color", opacity: "background-opacity", zoom: context.zoom))
+    guard row.color.w > 0, !tiles.isEmpty else { return }
+    encoder.setRenderPipelineState(row.color.w == 1 ? opaque : translucent)
+    encoder.setPaintRow(row)
+    for tile in tiles {
+      encoder.setTile(tile.id, of: context)
+      encoder.drawPrimitives(type: .triangleStrip, vertexStart: 0, vertexCount: 4)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import HeadlandGPU
+import HeadlandShaders
+import HeadlandStyle
+
+/// Draws circles: one blended draw a tile, each pixel's coverage from its distance to the centre.
+final class CircleRenderer: LayerRenderer {
+  /// The row of the paint table, `CircleRow` in the shader.
+  struct Row: BitwiseCopyable {
+    var color: SIMD4<Float>
+    var strokeColor: SIMD4<Float>
+    var translate: SIMD2<Float>
+    var radius: Float
+    var strokeWidth: Float
+    var blur: Float
+    var liesFlat: Float
+    var keepsSize: Float
+
+    init(_ layer: StyleLayer, context: FrameContext) {
+      let zoom = context.zoom
+      color = layer.paint("circle-color", opacity: "circle-opacity", zoom: zoom)
+      strokeColor = layer.paint("circle-stroke-color", opacity: "circle-stroke-opacity", zoom: zoom)
+      translate = layer.translation("circle-translate", context: context)
+      radius = layer.paint("circle-radius", zoom: zoom)
+      strokeWidth = layer.paint("circle-stroke-width", zoom: zoom)
+      blur = layer.paint("circle-blur", zoom: zoom)
+      liesFlat = layer.string("circle-pitch-alignment", zoom: zoom) == "map" ? 1 : 0
+      keepsSize = layer.string("circle-pitch-scale", zoom: zoom) == "viewport" ? 1 : 0
+    }
+
+    /// Whether anything of a circle can be seen.
+    var isVisible: Bool { color.w > 0 && radius > 0 || strokeColor.w > 0 && strokeWidth > 0 }
+  }
+
+  private struct Uploaded: UploadedBucket {
+    var vertices: Buffer
+    var indices: Buffer
+    var indexCount: Int
+  }
+
+  private let pipeline: RenderPipelineState
+
+  var pipelines: [RenderPipelineState] { [pipeline] }
+
+  init(device: Device, formats: AttachmentFormats) throws {
+    pipeline = try RoomPipelines(.circle, device: device, formats: formats).make(
+      vertex: "circleVertex", fragment: "circleFragment", vertices: CircleBucket.vertexDescriptor, blending: .over)
+  }
+
+  /// Circles are not clipped to their tile: they reach over its edge by radius, stroke and translation.
+  static func reach(_ layer: StyleLayer, zoom: Double) -> Double {
+    layer.number("circle-radius", zoom: zoom) + layer.number("circle-stroke-width", zoom: zoom)
+      + layer.reach(translate: "circle-translate", zoom: zoom)
+  }
+
+  func upload(_ bucket: any Bucket, device: Device) throws -> any UploadedBucket {
+    guard let bucket = bucket as? CircleBucket else { preconditionFailure("\(type(of: bucket)) holds no circles") }
+    return Uploaded(
+      vertices: try device.makeBuffer(of: bucket.vertices, options: .storageModePrivate),
+      indices: try device.makeBuffer(of: bucket.indices, options: .storageModePrivate),
+      indexCount: bucket.indices.count)
+  }
+
+  func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
+    let row = Row(layer, context: context)
+    guard row.isVisible, !tiles.isEmpty else { return }
+    encoder.setRenderPipelineState(pipeline)
+    encoder.setPaintRow(row)
+    for tile in tiles {
+      guard let circles = tile.bucket as? Uploaded else { continue }
+      encoder.setTile(tile.id, of: context)
+      encoder.setVertexBuffer(circles.vertices, offset: 0, index: RoomBinding.vertices)
+      encoder.drawIndexedPrimitives(
+        type: .triangle, indexCount: circles.indexCount, indexType: .uint32, indexBuffer: circles.indices,
+        indexBufferOffset: 0)
+    }
+  }
+}

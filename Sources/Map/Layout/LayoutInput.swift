@@ -1,0 +1,16 @@
+import HeadlandGeometry
+import HeadlandStyle
+
+/// All that a bucket may be made of.
+struct LayoutInput: Sendable {
+  /// The features that the layer draws in the tile, in the order of the source.
+  var features: [Feature]
+  /// The layer.
+  var layer: StyleLayer
+  /// The tile.
+  var tile: TileID
+  /// The zoom at which layout properties are evaluated: the tile's own, or beyond the source's highest the view's.
+  var zoom: Double
+  /// How finely geometry is to be cut.
+  var grain: SubdivisionGrain = .none
+}

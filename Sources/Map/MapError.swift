@@ -1,0 +1,66 @@
+import HeadlandGPU
+
+/// Why a map could not be made, changed or rendered.
+public enum MapError: Error, Sendable, CustomStringConvertible {
+  /// A second `render` was called before the first had returned.
+  case renderInProgress
+  /// The image would have no pixels, or more than the device can draw.
+  case size(width: Double, height: Double, pixelRatio: Double, limit: Int)
+  /// The camera holds a number that is not finite.
+  case camera(String)
+  /// A layer of that id is there already.
+  case layerExists(String)
+  /// No layer has that id.
+  case noLayer(String, layers: [String])
+  /// No layer has that index.
+  case noLayerIndex(Int, count: Int)
+  /// The style marks no slot of that name.
+  case noSlot(String, slots: [String])
+  /// A custom layer's host threw an error.
+  case hostFailed(layer: String, reason: String)
+  /// Rules of the GPU API were broken, in strict validation.
+  case invalidCommands([GPUIssue])
+  /// The device was lost while drawing.
+  case deviceLost(String)
+  /// A source that the style needs could not be read, with strict resources.
+  case missingResources([MissingResource])
+
+  /// What is wrong, where, and the cure.
+  public var description: String {
+    switch self {
+    case .renderInProgress:
+      "render() was called while another render() of the same map runs; await it, or make a second map"
+    case .size(let width, let height, let pixelRatio, let limit):
+      "an image of \(width)×\(height) points at pixel ratio \(pixelRatio) cannot be drawn; "
+        + "each side must come to 1…\(limit) pixels on this device"
+    case .camera(let camera): "the camera has a number that is not finite: \(camera); give it finite numbers"
+    case .layerExists(let id): "layer '\(id)' exists already; remove it first, or choose another id"
+    case .noLayer(let id, let layers): "there is no layer '\(id)'; the map has \(Self.list(layers))"
+    case .noLayerIndex(let index, let count): "there is no layer index \(index); use 0…\(count)"
+    case .noSlot(let name, let slots): "the style marks no slot '\(name)'; it has \(Self.list(slots))"
+    case .hostFailed(let layer, let reason): "the host of custom layer '\(layer)' failed: \(reason)"
+    case .invalidCommands(let issues): issues.map(\.description).joined(separator: "\n")
+    case .deviceLost(let reason): "\(reason)"
+    case .missingResources(let missing): missing.map(\.description).joined(separator: "\n")
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    guard !names.isEmpty else { return "none" }
+    let shown = names.prefix(12).map { "'\($0)'" }.joined(separator: ", ")
+    return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
+  }
+}
+
+/// Something that the style asked for and that could not be had.
+public struct MissingResource: Sendable, Hashable, CustomStringConvertible {
+  /// The source that needs it.
+  public let source: String
+  /// The URL or path as the style gives it.
+  public let url: String
+  /// Why it could not be had, and the cure.
+  public let reason: String
+
+  /// The source, the resource and the reason in one line.
+  public var description: String { "source '\(source)': \(url): \(reason)" }
+}

@@ -1,0 +1,29 @@
+import HeadlandGPU
+
+/// How a map is to be made.
+public struct MapOptions: Sendable {
+  /// Which GPU, or the software rasteriser.
+  public var selection: DeviceSelection
+  /// What is done about broken rules of the GPU API: in `.strict` a frame that broke one is an error.
+  public var validation: ValidationMode
+  /// Whether a source that cannot be read ends a frame in an error instead of being listed.
+  public var requiresAllResources: Bool
+  /// Is told what the driver says, labels and debug groups among it.
+  public var debugMessageHandler: (@Sendable (DebugMessage) -> Void)?
+
+  /// Makes options; without arguments the best device, broken rules logged, missing resources listed.
+  public init(
+    selection: DeviceSelection = .any, validation: ValidationMode = .log, requiresAllResources: Bool = false,
+    debugMessageHandler: (@Sendable (DebugMessage) -> Void)? = nil
+  ) {
+    self.selection = selection
+    self.validation = validation
+    self.requiresAllResources = requiresAllResources
+    self.debugMessageHandler = debugMessageHandler
+  }
+
+  var deviceOptions: DeviceOptions {
+    DeviceOptions(
+      selection: selection, validation: validation, debugMessageHandler: debugMessageHandler)
+  }
+}

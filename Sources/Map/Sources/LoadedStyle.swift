@@ -1,0 +1,20 @@
+import HeadlandStyle
+import HeadlandTiles
+
+/// A parsed style and where the relative URLs in it start.
+struct LoadedStyle {
+  let style: Style
+  let base: String?
+
+  /// - Throws: `ResourceError` or `StyleError`.
+  nonisolated(nonsending) init(_ reference: StyleReference, loader: any ResourceLoader) async throws {
+    switch reference {
+    case .file(let path):
+      style = try Style.parse(try await loader.load(path), name: path)
+      base = path
+    case .json(let text):
+      style = try Style.parse(Array(text.utf8), name: "style")
+      base = nil
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import HeadlandGeometry
+import HeadlandStyle
+import HeadlandTiles
+
+/// The data of a style's sources, read once when a frame first needs them.
+struct SourceStore {
+  /// A source's data on their way.
+  enum State: Sendable {
+    case unread
+    case loaded(GeoJSONSource)
+    case missing(MissingResource)
+  }
+
+  private let style: Style
+  private let loader: any ResourceLoader
+  private let base: String?
+  private var states: [String: State] = [:]
+
+  init(style: Style, loader: any ResourceLoader, base: String?) {
+    self.style = style
+    self.loader = loader
+    self.base = base
+  }
+
+  /// The zooms at which tiles of the readable kinds of source exist.
+  var zooms: [String: ClosedRange<Int>] {
+    var zooms: [String: ClosedRange<Int>] = [:]
+    for (id, specification) in style.sources {
+      if case .geojson(let geojson) = specification { zooms[id] = 0...Self.maximumZoom(geojson) }
+    }
+    return zooms
+  }
+
+  func source(_ id: String) -> GeoJSONSource? {
+    if case .loaded(let source)? = states[id] { source } else { nil }
+  }
+
+  /// What could not be had, of the sources that were asked for.
+  var missing: [MissingResource] {
+    style.sources.compactMap { id, _ in if case .missing(let resource)? = states[id] { resource } else { nil } }
+  }
+
+  /// What is wrong inside the sources that were read.
+  var issues: [StyleIssue] {
+    style.sources.flatMap { id, _ in (source(id)?.issues ?? []).map { StyleIssue($0, source: id) } }
+  }
+
+  /// The specifications of sources that were not read yet; those that were missing are tried again.
+  func unread(of ids: some Collection<String>) -> [(id: String, specification: GeoJSONSpecification)] {
+    ids.sorted().compactMap { id in
+      if case .loaded? = states[id] { return nil }
+      guard case .geojson(let specification)? = style.source(id) else { return nil }
+      return (id, specification)
+    }
+  }
+
+  mutating func set(_ id: String, _ state: State) { states[id] = state }
+
+  /// Reads sources side by side, on workers.
+  static func read(
+    _ unread: [(id: String, specification: GeoJSONSpecification)], loader: any ResourceLoader, base: String?
+  ) async -> [(String, State)] {
+    await withTaskGroup(of: (String, State).self) { group in
+      for (id, specification) in unread {
+        group.addTask { (id, await read(id, specification, loader, base)) }
+      }
+      var states: [(String, State)] = []
+      for await state in group { states.append(state) }
+      return states
+    }
+  }
+
+  func read(_ unread: [(id: String, specification: GeoJSONSpecification)]) async -> [(String, State)] {
+    await Self.read(unread, loader: loader, base: base)
+  }
+
+  private static func read(
+    _ id: String, _ specification: GeoJSONSpecification, _ loader: any ResourceLoader, _ base: String?
+  ) async -> State {
+    let (url, options) = (specification.data.title, options(specification))
+    do {
+      switch specification.data {
+      case .inline(let bytes): return .loaded(try GeoJSONSource(bytes, options: options))
+      case .url(let url):
+        return .loaded(try GeoJSONSource(try await loader.load(url, relativeTo: base), options: options))
+      }
+    } catch {
+      return .missing(MissingResource(source: id, url: url, reason: "\(error)"))
+    }
+  }
+
+  private static func options(_ specification: GeoJSONSpecification) -> GeoJSONOptions {
+    GeoJSONOptions(
+      maxZoom: maximumZoom(specification), buffer: Int(specification.buffer.rounded()),
+      tolerance: specification.tolerance)
+  }
+
+  private static func maximumZoom(_ specification: GeoJSONSpecification) -> Int {
+    Int(min(max(specification.maxZoom, 0), 24))
+  }
+}
+
+extension GeoJSONSpecification.Data {
+  fileprivate var title: String {
+    switch self {
+    case .inline: "inline data"
+    case .url(let url): url
+    }
+  }
+}
+
+extension StyleIssue {
+  /// A fault inside a source's data; line and column are not known there.
+  init(_ issue: GeoJSONIssue, source: String) {
+    self.init(
+      severity: .warning, code: "source-data", pointer: JSONPointer(["sources", source, "data"]),
+      message: "\(issue.pointer): \(issue.message)", hint: issue.hint, line: 0, column: 0)
+  }
+}

@@ -1,0 +1,55 @@
+/// Values for the properties of one table, with the table's defaults behind them.
+public struct PropertySet: Sendable {
+  /// The properties that there are.
+  public let table: PropertyTable
+  /// Values by the table's indexes, beginning with its defaults.
+  private var expressions: [PropertyExpression?]
+  private var setNames: Set<String> = []
+  private var transitions: [String: Transition] = [:]
+
+  init(table: PropertyTable) {
+    self.table = table
+    expressions = table.defaults
+  }
+
+  /// Whether the style itself gives a property a value.
+  ///
+  /// - Parameter name: The property's name.
+  /// - Returns: `true` where a value was given and understood.
+  public func isSet(_ name: String) -> Bool {
+    setNames.contains(name)
+  }
+
+  /// The value of a property as the style gives it, else its fallback's, else its default.
+  ///
+  /// A name that the table does not have is a programmer error and traps.
+  ///
+  /// - Parameter name: The property's name.
+  /// - Returns: The expression, or `nil` for a property that has no default and was given no value.
+  public func expression(for name: String) -> PropertyExpression? {
+    expression(at: table.index(of: name))
+  }
+
+  /// How changes of a property are spread over time, or `nil` where the style does not say it for this property.
+  ///
+  /// - Parameter name: The property's name.
+  /// - Returns: The transition.
+  public func transition(of name: String) -> Transition? {
+    transitions[name]
+  }
+
+  mutating func set(_ name: String, to expression: PropertyExpression) {
+    expressions[table.index(of: name)] = expression
+    setNames.insert(name)
+  }
+
+  mutating func setTransition(of name: String, to transition: Transition) {
+    transitions[name] = transition
+  }
+
+  /// The value of the property at an index of the table, as `expression(for:)` finds it.
+  func expression(at index: Int) -> PropertyExpression? {
+    if let expression = expressions[index] { return expression }
+    return table.specifications[index].fallback.flatMap { expressions[table.index(of: $0)] }
+  }
+}

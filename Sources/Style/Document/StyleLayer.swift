@@ -1,0 +1,33 @@
+/// One layer of a style, with the defaults of its kind filled in.
+///
+/// Property values are read by name: `layer.color("fill-color", zoom: 6)`.
+public struct StyleLayer: Sendable {
+  /// The layer's name, unique within its style.
+  public let id: String
+  /// What the layer draws.
+  public let kind: LayerKind
+  /// The source that its features or tiles come from, or `nil` for a background.
+  public let source: String?
+  /// The layer of a vector tile that its features come from.
+  public let sourceLayer: String?
+  /// The zoom from which on the layer is shown.
+  public let minZoom: Double
+  /// The zoom from which on the layer is no longer shown.
+  public let maxZoom: Double
+  /// Whether the layer's `visibility` is `visible`.
+  public let isVisible: Bool
+  /// Which features of the source are drawn, as the style has it.
+  public let filter: JSONValue?
+  /// The layer's `layout` and `paint`.
+  public let properties: PropertySet
+  /// The layer as the style has it, metadata and unknown keys included.
+  public let definition: JSONValue
+
+  /// Whether the layer is shown at a zoom: it is visible and min zoom ≤ zoom < max zoom.
+  ///
+  /// - Parameter zoom: The zoom.
+  /// - Returns: `true` where the layer is shown.
+  public func isVisible(at zoom: Double) -> Bool {
+    isVisible && minZoom <= zoom && zoom < maxZoom
+  }
+}

@@ -1,0 +1,68 @@
+/// The place of a value in a JSON text by the keys and indexes that lead to it (RFC 6901).
+public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
+  /// The keys and indexes from the root, unescaped.
+  public let tokens: [String]
+
+  /// Makes a pointer.
+  ///
+  /// - Parameter tokens: The keys and indexes from the root, unescaped; none for the root itself.
+  public init(_ tokens: [String] = []) {
+    self.tokens = tokens
+  }
+
+  /// The pointer's text, such as `/layers/3/paint/fill-color`; empty for the root.
+  ///
+  /// A `~` in a key is written `~0` and a `/` is written `~1` (RFC 6901, section 3).
+  public var description: String {
+    tokens.map { "/" + Self.escape($0) }.joined()
+  }
+
+  private static func escape(_ token: String) -> String {
+    guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return token }
+    var escaped = ""
+    for character in token.unicodeScalars {
+      switch character {
+      case "~": escaped += "~0"
+      case "/": escaped += "~1"
+      default: escaped.unicodeScalars.append(character)
+      }
+    }
+    return escaped
+  }
+}
+
+extension JSONValue {
+  /// The pointer from this value to the innermost value that holds a byte range.
+  ///
+  /// Values are told apart by their ranges, so that a check of a style needs to carry no path along: paths are worked out
+  /// only for the few places where something is wrong.
+  ///
+  /// - Parameter range: The byte range of a value below this one.
+  /// - Returns: The pointer; empty when the range is this value's own or lies outside it.
+  func pointer(to range: Range<Int>) -> JSONPointer {
+    var tokens: [String] = []
+    var value = self
+    while value.range != range {
+      guard let (token, child) = value.child(holding: range) else { break }
+      tokens.append(token)
+      value = child
+    }
+    return JSONPointer(tokens)
+  }
+
+  private func child(holding range: Range<Int>) -> (token: String, value: JSONValue)? {
+    func holds(_ value: JSONValue) -> Bool {
+      value.range.lowerBound <= range.lowerBound && range.upperBound <= value.range.upperBound
+    }
+    switch content {
+    case .array(let elements):
+      guard let index = elements.firstIndex(where: holds) else { return nil }
+      return (String(index), elements[index])
+    case .object(let object):
+      guard let member = object.members.first(where: { holds($0.value) }) else { return nil }
+      return (member.key, member.value)
+    case .null, .boolean, .number, .string, .unread:
+      return nil
+    }
+  }
+}

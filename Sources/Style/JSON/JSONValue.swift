@@ -1,0 +1,123 @@
+/// A value of a JSON text together with the bytes that it came from.
+///
+/// Style faults are reported by line and column, styles are shown again with their keys in the author's order, and inline
+/// GeoJSON is handed on untouched; so a value keeps its byte range and an object keeps every member it was written with.
+public struct JSONValue: Sendable {
+  /// What the value is.
+  public enum Content: Sendable {
+    /// The literal `null`.
+    case null
+    /// A literal `true` or `false`.
+    case boolean(Bool)
+    /// A number. One beyond the range of `Double` is infinite.
+    case number(Double)
+    /// A string with its escapes resolved. A lone surrogate escape became U+FFFD.
+    case string(String)
+    /// An array.
+    case array([JSONValue])
+    /// An object.
+    case object(JSONObject)
+    /// An object or array that was checked but for which no values were built, because it is large and only its bytes
+    /// are wanted.
+    case unread
+  }
+
+  /// What the value is.
+  public let content: Content
+  /// The bytes of the text that make up the value, without the white space round it.
+  public let range: Range<Int>
+
+  init(_ content: Content, range: Range<Int>) {
+    self.content = content
+    self.range = range
+  }
+}
+
+extension JSONValue {
+  /// Whether the value is `null`.
+  public var isNull: Bool {
+    if case .null = content { return true }
+    return false
+  }
+
+  /// The truth value, or `nil` when the value is of another type.
+  public var boolean: Bool? {
+    if case .boolean(let value) = content { return value }
+    return nil
+  }
+
+  /// The number, or `nil` when the value is of another type.
+  public var number: Double? {
+    if case .number(let value) = content { return value }
+    return nil
+  }
+
+  /// The string, or `nil` when the value is of another type.
+  public var string: String? {
+    if case .string(let value) = content { return value }
+    return nil
+  }
+
+  /// The elements, or `nil` when the value is of another type.
+  public var array: [JSONValue]? {
+    if case .array(let value) = content { return value }
+    return nil
+  }
+
+  /// The members, or `nil` when the value is of another type.
+  public var object: JSONObject? {
+    if case .object(let value) = content { return value }
+    return nil
+  }
+}
+
+/// The members of a JSON object, in the order of the text.
+public struct JSONObject: Sendable {
+  /// One key and its value.
+  public struct Member: Sendable {
+    /// The key with its escapes resolved.
+    public let key: String
+    /// The bytes of the key, quotes included.
+    public let keyRange: Range<Int>
+    /// The value.
+    public let value: JSONValue
+  }
+
+  /// Every member as written, repeated keys included.
+  public let members: [Member]
+
+  /// The member of a key: the last one where the key is repeated, as JavaScript reads it.
+  ///
+  /// - Parameter key: The key, with its escapes resolved.
+  /// - Returns: The member, or `nil` when there is none.
+  public func member(_ key: String) -> Member? {
+    members.last { $0.key == key }
+  }
+
+  /// The value of a key: the last one where the key is repeated.
+  public subscript(key: String) -> JSONValue? {
+    member(key)?.value
+  }
+}
+
+extension JSONValue {
+  /// The value in few words for a message: scalars as written, containers by type.
+  var summary: String {
+    switch content {
+    case .null: "null"
+    case .boolean(let value): value ? "true" : "false"
+    case .number(let value): value.plainText
+    case .string(let value): value.count > 40 ? "\"\(value.prefix(40))…\"" : "\"\(value)\""
+    case .array: "an array"
+    case .object: "an object"
+    case .unread: "an object or array"
+    }
+  }
+}
+
+extension Double {
+  /// The number as a style would write it: without a fraction where it is whole.
+  var plainText: String {
+    self == rounded() && abs(self) < 1e15 ? String(Int(self)) : String(self)
+  }
+}

@@ -1,0 +1,9 @@
+extension PropertyTable {
+  /// The properties of a color-relief layer.
+  public static let colorRelief = PropertyTable([
+    .visibility,
+    .paint("color-relief-opacity", .number(.unit), default: 1, .interpolated(.zoom), transition: true),
+    .ramp("color-relief-color", over: .elevation),
+    .paint("resampling", .enumeration(["linear", "nearest"]), default: "linear", .stepped(.zoom)),
+  ])
+}

@@ -1,0 +1,31 @@
+/// Why a value is not one that its property takes.
+struct PropertyFault: Error {
+  let severity: StyleIssue.Severity
+  let code: StyleIssue.Code
+  /// The innermost value at fault.
+  let value: JSONValue
+  /// What is wrong, as half a sentence.
+  let message: String
+  let hint: String?
+
+  init(
+    _ code: StyleIssue.Code, at value: JSONValue, _ message: String, hint: String? = nil,
+    severity: StyleIssue.Severity = .error
+  ) {
+    self.severity = severity
+    self.code = code
+    self.value = value
+    self.message = message
+    self.hint = hint
+  }
+
+  /// The fault of a value of the wrong type.
+  static func type(_ value: JSONValue, expected: String, hint: String? = nil) -> PropertyFault {
+    PropertyFault(.typeMismatch, at: value, "\(value.summary) stands where \(expected) should be", hint: hint)
+  }
+
+  /// The fault of an expression that is not evaluated yet.
+  static func unsupported(_ value: JSONValue, _ what: String) -> PropertyFault {
+    PropertyFault(.expressionUnsupported, at: value, "\(what) is not evaluated yet", severity: .warning)
+  }
+}

@@ -1,0 +1,46 @@
+/// Finds the name that was probably meant by one that is not known.
+enum Suggestion {
+  /// The known name that is nearest to a written one, if it is near enough to be a slip of the pen: at most one change in
+  /// three letters, and never more than three.
+  static func nearest(to written: String, among known: some Sequence<String>) -> String? {
+    // Beyond this length the distance would cost more than the hint is worth.
+    guard written.utf8.count <= 64 else { return nil }
+    let letters = Array(written.utf8)
+    var limit = min(3, max(1, letters.count / 3))
+    var best: String?
+    for candidate in known {
+      guard abs(candidate.utf8.count - letters.count) <= limit else { continue }
+      let distance = distance(letters, Array(candidate.utf8))
+      if distance < limit || distance == limit && best == nil {
+        best = candidate
+        limit = distance
+      }
+    }
+    return best
+  }
+
+  /// A hint that names the nearest known name, or `nil` when none is near.
+  static func hint(for written: String, among known: some Sequence<String>) -> String? {
+    nearest(to: written, among: known).map { "did you mean \"\($0)\"?" }
+  }
+
+  /// How many letters must be put in, taken out, changed or swapped with a neighbour to get from one name to another
+  /// (optimal string alignment).
+  static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+    var beforeLast = [Int](repeating: 0, count: second.count + 1)
+    var last = Array(0...second.count)
+    for row in 1..<(first.count + 1) {
+      var current = [row] + [Int](repeating: 0, count: second.count)
+      for column in 1..<(second.count + 1) {
+        let change = first[row - 1] == second[column - 1] ? 0 : 1
+        current[column] = min(last[column] + 1, current[column - 1] + 1, last[column - 1] + change)
+        if row > 1, column > 1, first[row - 1] == second[column - 2], first[row - 2] == second[column - 1] {
+          current[column] = min(current[column], beforeLast[column - 2] + 1)
+        }
+      }
+      beforeLast = last
+      last = current
+    }
+    return last[second.count]
+  }
+}
