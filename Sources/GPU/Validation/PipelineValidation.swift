@@ -139,9 +139,6 @@ struct VertexInput {
     if layout.stepRate < 1 { fail("\(field).stepRate", "is \(layout.stepRate)", "use 1 or more") }
     let divisor = layout.stepFunction == .perInstance ? max(1, layout.stepRate) : 0
     format.streams.append(.init(bufferIndex: index, divisor: divisor))
-    let fields = attributes.map {
-      MemoryField(attribute: "attributes[\($0.location)]", format: $0.format, offset: $0.offset)
-    }
     streams.append(
       .init(
         index: index, stride: max(1, layout.stride), end: end, step: layout.stepFunction, rate: max(1, divisor),
