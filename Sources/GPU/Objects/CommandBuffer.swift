@@ -54,10 +54,12 @@ public final class CommandBuffer {
     if isCommitted { reportUseAfterCommit("makeRenderCommandEncoder") }
     let (pass, attachments, passIssues) = RenderPassValidation.check(descriptor, device: device)
     report(passIssues)
-    let hostAccepts = hostRules?.accepts(descriptor, report: report) ?? true
+    var rules = hostRules
+    let hostAccepts = rules?.accepts(descriptor, report: report) ?? true
+    hostRules = rules
     let isRecording = passIssues.isEmpty && !isCommitted && (hostAccepts || device.validation != .strict)
     let encoder = RenderCommandEncoder(
-      commandBuffer: self, attachments: attachments, isRecording: isRecording, first: list.count)
+      commandBuffer: self, attachments: attachments, isRecording: isRecording)
     if isRecording {
       list.append(.beginPass(Int32(passes.count)))
       passes.append(pass)
@@ -117,7 +119,8 @@ public final class CommandBuffer {
 
   func report(_ found: [GPUIssue]) {
     guard !found.isEmpty, device.validation != .off else { return }
-    issues += found
+    // What comes after commit cannot travel with the commands any more.
+    if isCommitted { completion.add(issues: found) } else { issues += found }
     device.tell(found)
   }
 
@@ -149,14 +152,19 @@ public final class CommandBuffer {
 
 extension CommandBuffer {
   /// Lets a custom layer's host record: until `endHost` its encoders must keep the rules of a guest.
-  package func beginHost(named name: String, attachments: RenderPassDescriptor) {
-    hostRules = HostRules(name: name, attachments: attachments, issueCountBefore: issues.count)
+  ///
+  /// - Parameter mustDraw: whether this is the turn to draw on the map, so that a host whose encoders all have other
+  ///   attachments drew a blank.
+  package func beginHost(named name: String, attachments: RenderPassDescriptor, mustDraw: Bool = false) {
+    hostRules = HostRules(
+      name: name, attachments: attachments, mustDraw: mustDraw, issueCountBefore: issues.count)
   }
 
   /// Ends the host's turn; returns the issues that the turn raised, a missing `endEncoding` among them.
   package func endHost() -> [GPUIssue] {
     guard let rules = hostRules else { return [] }
     closeOpenEncoder(before: "the end of the host's render")
+    report(hostRules?.end() ?? [])
     let raised = Array(issues.dropFirst(rules.issueCountBefore))
     hostRules = nil
     return raised
