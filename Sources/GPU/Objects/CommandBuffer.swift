@@ -54,7 +54,7 @@ public final class CommandBuffer {
     if isCommitted { reportUseAfterCommit("makeRenderCommandEncoder") }
     let (pass, attachments, passIssues) = RenderPassValidation.check(descriptor, device: device)
     report(passIssues)
-    let hostAccepts = hostRules?.accepts(descriptor, report: report) ?? true
+    let hostAccepts = acceptsAsHost(descriptor)
     let isRecording = passIssues.isEmpty && !isCommitted && (hostAccepts || device.validation != .strict)
     let encoder = RenderCommandEncoder(
       commandBuffer: self, attachments: attachments, isRecording: isRecording, first: list.count)
@@ -121,6 +121,12 @@ public final class CommandBuffer {
     device.tell(found)
   }
 
+  private func acceptsAsHost(_ descriptor: RenderPassDescriptor) -> Bool {
+    guard var rules = hostRules else { return true }
+    defer { hostRules = rules }
+    return rules.accepts(descriptor, report: report)
+  }
+
   func encoderEnded(_ encoder: RenderCommandEncoder) {
     if openEncoder === encoder { openEncoder = nil }
   }
@@ -137,8 +143,8 @@ public final class CommandBuffer {
     guard let encoder = openEncoder else { return }
     report([
       GPUIssue(
-        hostRules == nil ? .missingEndEncoding : .hostMissingEndEncoding, object: encoder.name, field: "endEncoding()",
-        message: "the encoder is still open at \(verb)",
+        hostRules == nil ? .missingEndEncoding : .hostMissingEndEncoding, object: hostRules?.name ?? encoder.name,
+        field: "endEncoding()", message: "\(encoder.name) is still open at \(verb)",
         hint: "call endEncoding() when the encoder's draws are recorded")
     ])
     encoder.endEncoding()
@@ -149,14 +155,21 @@ public final class CommandBuffer {
 
 extension CommandBuffer {
   /// Lets a custom layer's host record: until `endHost` its encoders must keep the rules of a guest.
-  package func beginHost(named name: String, attachments: RenderPassDescriptor) {
-    hostRules = HostRules(name: name, attachments: attachments, issueCountBefore: issues.count)
+  ///
+  /// - Parameters:
+  ///   - name: The layer's id.
+  ///   - attachments: The map's attachments.
+  ///   - isMeantForMap: Whether what the host draws is to reach those attachments.
+  package func beginHost(named name: String, attachments: RenderPassDescriptor, isMeantForMap: Bool = true) {
+    hostRules = HostRules(
+      name: name, attachments: attachments, isMeantForMap: isMeantForMap, issueCountBefore: issues.count)
   }
 
   /// Ends the host's turn; returns the issues that the turn raised, a missing `endEncoding` among them.
   package func endHost() -> [GPUIssue] {
     guard let rules = hostRules else { return [] }
     closeOpenEncoder(before: "the end of the host's render")
+    if let issue = hostRules?.missingAttachments { report([issue]) }
     let raised = Array(issues.dropFirst(rules.issueCountBefore))
     hostRules = nil
     return raised

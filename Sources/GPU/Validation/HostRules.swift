@@ -5,18 +5,33 @@ struct HostRules {
   private let colorTexture: Texture?
   private let depthTexture: Texture?
   private let stencilTexture: Texture?
+  private let isMeantForMap: Bool
+  private var passCount = 0
+  private var isOnMap = false
 
-  init(name: String, attachments: RenderPassDescriptor, issueCountBefore: Int) {
+  init(name: String, attachments: RenderPassDescriptor, isMeantForMap: Bool, issueCountBefore: Int) {
     self.name = name
     self.issueCountBefore = issueCountBefore
+    self.isMeantForMap = isMeantForMap
     colorTexture = attachments.colorAttachments[0].texture
     depthTexture = attachments.depthAttachment?.texture
     stencilTexture = attachments.stencilAttachment?.texture
   }
 
+  /// What a turn that drew, but nothing on the map, has to be told; a turn without a pass has nothing to draw.
+  var missingAttachments: GPUIssue? {
+    guard isMeantForMap, passCount > 0, !isOnMap else { return nil }
+    return GPUIssue(
+      .hostOwnAttachments, object: name, field: "renderPassDescriptor",
+      message: "render drew into targets of its own only, so that nothing of it is on the map",
+      hint: "make an encoder from the descriptor that render was handed; own targets belong into prerender")
+  }
+
   /// Whether a pass keeps the rules: on the map's own textures only `.load` and `.store`; other targets are free.
-  func accepts(_ descriptor: RenderPassDescriptor, report: ([GPUIssue]) -> Void) -> Bool {
+  mutating func accepts(_ descriptor: RenderPassDescriptor, report: ([GPUIssue]) -> Void) -> Bool {
     var issues: [GPUIssue] = []
+    passCount += 1
+    if let color = descriptor.colorAttachments[0].texture, color === colorTexture { isOnMap = true }
     for (index, attachment) in descriptor.colorAttachments.set {
       check(attachment, isMaps: attachment.texture.map(isMaps), field: "colorAttachments[\(index)]", &issues)
     }

@@ -76,7 +76,7 @@ struct FramePainter {
 
   private func prerenderHosts() throws {
     for case .custom(let layer) in plan.entries.map(\.layer) {
-      commandBuffer.beginHost(named: layer.id, attachments: target.loadingPass())
+      commandBuffer.beginHost(named: layer.id, attachments: target.loadingPass(), isMeantForMap: false)
       defer { _ = commandBuffer.endHost() }
       try Self.callHost(layer) {
         try layer.renderer.prerender(parameters(world: 0), commandBuffer: commandBuffer)
