@@ -21,7 +21,7 @@ struct BucketCache {
 
   private var entries: [Key: (buckets: [String: any UploadedBucket], lastFrame: Int)] = [:]
   private var frame = 0
-  /// How many tiles were laid out since the style was set: a camera move over known tiles adds none.
+  /// How many tiles were laid out.
   private(set) var layoutCount = 0
 
   mutating func beginFrame() { frame += 1 }
@@ -53,8 +53,9 @@ struct BucketCache {
   }
 
   /// Lays tiles out side by side, on workers.
-  static func layOut(_ work: [(key: Key, source: GeoJSONSource, layers: [StyleLayer])]) async -> [(Key, [String: any Bucket])]
-  {
+  static func layOut(_ work: [(key: Key, source: GeoJSONSource, layers: [StyleLayer])]) async -> [(
+    Key, [String: any Bucket]
+  )] {
     await withTaskGroup(of: (Key, [String: any Bucket]).self) { group in
       for (key, source, layers) in work {
         group.addTask {
