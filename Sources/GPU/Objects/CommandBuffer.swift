@@ -54,9 +54,7 @@ public final class CommandBuffer {
     if isCommitted { reportUseAfterCommit("makeRenderCommandEncoder") }
     let (pass, attachments, passIssues) = RenderPassValidation.check(descriptor, device: device)
     report(passIssues)
-    var rules = hostRules
-    let hostAccepts = rules?.accepts(descriptor, report: report) ?? true
-    hostRules = rules
+    let hostAccepts = acceptsAsHost(descriptor)
     let isRecording = passIssues.isEmpty && !isCommitted && (hostAccepts || device.validation != .strict)
     let encoder = RenderCommandEncoder(
       commandBuffer: self, attachments: attachments, isRecording: isRecording)
@@ -124,6 +122,12 @@ public final class CommandBuffer {
     device.tell(found)
   }
 
+  private func acceptsAsHost(_ descriptor: RenderPassDescriptor) -> Bool {
+    guard var rules = hostRules else { return true }
+    defer { hostRules = rules }
+    return rules.accepts(descriptor, report: report)
+  }
+
   func encoderEnded(_ encoder: RenderCommandEncoder) {
     if openEncoder === encoder { openEncoder = nil }
   }
@@ -140,8 +144,8 @@ public final class CommandBuffer {
     guard let encoder = openEncoder else { return }
     report([
       GPUIssue(
-        hostRules == nil ? .missingEndEncoding : .hostMissingEndEncoding, object: encoder.name, field: "endEncoding()",
-        message: "the encoder is still open at \(verb)",
+        hostRules == nil ? .missingEndEncoding : .hostMissingEndEncoding, object: hostRules?.name ?? encoder.name,
+        field: "endEncoding()", message: "\(encoder.name) is still open at \(verb)",
         hint: "call endEncoding() when the encoder's draws are recorded")
     ])
     encoder.endEncoding()
@@ -153,8 +157,11 @@ public final class CommandBuffer {
 extension CommandBuffer {
   /// Lets a custom layer's host record: until `endHost` its encoders must keep the rules of a guest.
   ///
-  /// - Parameter mustDraw: whether this is the turn to draw on the map, so that a host whose encoders all have other
-  ///   attachments drew a blank.
+  /// - Parameters:
+  ///   - name: The layer's id.
+  ///   - attachments: The map's attachments.
+  ///   - mustDraw: Whether this is the turn to draw on the map: a host that made encoders on other attachments only then
+  ///     drew a blank.
   package func beginHost(named name: String, attachments: RenderPassDescriptor, mustDraw: Bool = false) {
     hostRules = HostRules(
       name: name, attachments: attachments, mustDraw: mustDraw, issueCountBefore: issues.count)
