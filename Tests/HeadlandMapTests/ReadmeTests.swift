@@ -9,7 +9,9 @@ import Testing
 final class Triangle: CustomLayerHost {
   private var pipeline: RenderPipelineState!
 
-  func renderingWillStart(_ device: Device, colorPixelFormat: PixelFormat, depthStencilPixelFormat: PixelFormat) throws {
+  func renderingWillStart(
+    _ device: Device, colorPixelFormat: PixelFormat, depthStencilPixelFormat: PixelFormat
+  ) throws {
     let library = try device.makeLibrary(source: shaders)
     let descriptor = RenderPipelineDescriptor()
     descriptor.vertexFunction = try library.makeFunction(name: "corner")
@@ -82,7 +84,7 @@ struct ReadmeTests {
     let lines = source[(begin + 1)..<end].map { $0.dropFirst(min(indentation, $0.prefix { $0 == " " }.count)) }
     let readme = try text(of: RenderFixture.folder.appending(path: "../../README.md").standardizedFileURL.path)
     #expect(
-      readme.contains(lines.joined(separator: "\n")), "README.md lacks or changes the part \(part) of ReadmeTests.swift")
+      readme.contains(lines.joined(separator: "\n")), "README.md does not show the part \(part) of ReadmeTests.swift")
   }
 
   private func text(of path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
