@@ -27,7 +27,12 @@ extension MTLDevice where Self: Device {
 
   /// A texture as described; nil where a field of the description cannot be had.
   public func makeTexture(descriptor: MTLTextureDescriptor) -> (any MTLTexture)? {
-    orNil { () throws -> Texture in try itself.makeTexture(descriptor: descriptor) }
+    // On Metal `.shared` is what lets the processor read and write a texture. Here it can do so with any, so that the
+    // description asks for nothing that a private texture does not have.
+    let asked = descriptor.storageMode
+    if asked == .shared { descriptor.storageMode = .private }
+    defer { descriptor.storageMode = asked }
+    return orNil { () throws -> Texture in try itself.makeTexture(descriptor: descriptor) }
   }
 
   /// A sampler as described.

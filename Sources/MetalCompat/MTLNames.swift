@@ -109,3 +109,8 @@ extension MTLResourceOptions {
   /// What is left of the options for HeadlandGPU: the storage mode.
   var forBuffers: MTLResourceOptions { intersection(.storageModePrivate) }
 }
+
+extension MTLStorageMode {
+  /// Metal's memory that only lives in a pass: the GPU's own here, which can do no less.
+  public static var memoryless: MTLStorageMode { .private }
+}

@@ -10,17 +10,12 @@ internal import Synchronization
 /// let library = device?.makeDefaultLibrary()
 /// ```
 public enum MetalDefaults {
-  private struct Source {
-    let name: String
-    let text: String
-  }
-
   private final class WeakDevice: Sendable {
     weak let device: Device?
     init(_ device: Device) { self.device = device }
   }
 
-  private static let sources = Mutex<[Source]>([])
+  private static let sources = Mutex(DefaultLibrarySources())
   private static let options = Mutex(DeviceOptions())
   private static let systemDevice = Mutex<WeakDevice?>(nil)
 
@@ -35,26 +30,12 @@ public enum MetalDefaults {
   ///   - source: GLSL with `#pragma vertex NAME`, `#pragma fragment NAME` or `#pragma kernel NAME` sections.
   ///   - name: The file's name, as errors should say it.
   public static func registerLibrary(source: String, name: String) {
-    sources.withLock { sources in
-      if let index = sources.firstIndex(where: { $0.name == name }) {
-        sources[index] = Source(name: name, text: source)
-      } else {
-        sources.append(Source(name: name, text: source))
-      }
-    }
+    sources.withLock { $0.register(source: source, name: name) }
   }
 
   /// - Throws: `LibraryError`, or `GPUError` where nothing was registered.
   static func makeLibrary(for device: Device) throws -> Library {
-    let registered = sources.withLock { $0.map { (name: $0.name, text: $0.text) } }
-    guard !registered.isEmpty else {
-      throw GPUError([
-        GPUIssue(
-          .library, object: "default library", field: "makeDefaultLibrary", message: "no source was registered",
-          hint: "call MetalDefaults.registerLibrary(source:name:) for each shader file when the program starts")
-      ])
-    }
-    return try device.makeLibrary(sources: registered, name: "default library")
+    try sources.withLock { $0 }.makeLibrary(for: device)
   }
 
   // MARK: - Device
@@ -86,6 +67,31 @@ public enum MetalDefaults {
         FileHandle.standardError.write(Data((issue.description + "\n").utf8))
       }
     }
+  }
+}
+
+/// The shader files that become one library.
+struct DefaultLibrarySources {
+  private var files: [(name: String, text: String)] = []
+
+  mutating func register(source: String, name: String) {
+    if let index = files.firstIndex(where: { $0.name == name }) {
+      files[index].text = source
+    } else {
+      files.append((name: name, text: source))
+    }
+  }
+
+  /// - Throws: `LibraryError`, or `GPUError` where nothing was registered.
+  func makeLibrary(for device: Device) throws -> Library {
+    guard !files.isEmpty else {
+      throw GPUError([
+        GPUIssue(
+          .library, object: "default library", field: "makeDefaultLibrary", message: "no source was registered",
+          hint: "call MetalDefaults.registerLibrary(source:name:) for each shader file when the program starts")
+      ])
+    }
+    return try device.makeLibrary(sources: files, name: "default library")
   }
 }
 
