@@ -160,8 +160,11 @@ public final class CommandBuffer {
 extension CommandBuffer {
   /// Lets a custom layer's host record: until `endHost` its encoders must keep the rules of a guest.
   ///
-  /// - Parameter mustDraw: whether this is the turn to draw on the map, so that a host whose encoders all have other
-  ///   attachments drew a blank.
+  /// - Parameters:
+  ///   - name: The layer's name, for messages.
+  ///   - attachments: The map's own.
+  ///   - mustDraw: Whether this is the turn to draw on the map, so that a host whose encoders all have other
+  ///     attachments drew a blank.
   package func beginHost(named name: String, attachments: RenderPassDescriptor, mustDraw: Bool = false) {
     hostRules = HostRules(
       name: name, attachments: attachments, mustDraw: mustDraw, issueCountBefore: issues.count)
