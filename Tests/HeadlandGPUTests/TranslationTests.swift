@@ -250,4 +250,57 @@ struct TranslationTests {
     try await test.commit { encode($0, test.pass(target)) }
     #expect(try await Pixels(of: target)[0, 3] == .red)
   }
+
+  @Test("what the driver refuses although no rule foresaw it ends a strict buffer in an error")
+  func driverError() async throws {
+    let commandBuffer = test.queue.makeCommandBuffer()
+    encode(commandBuffer, test.pass(target))
+    test.device.thread.async { GL.enable(0) }
+    commandBuffer.commit()
+    try? await commandBuffer.completed()
+    #expect(commandBuffer.completion.issues.map(\.rule) == [.driver])
+    #expect(commandBuffer.completion.issues.first?.message.contains("INVALID_ENUM") == true)
+  }
+
+  @Test("a pipeline that was warmed meets no combination of states for the first time in a draw")
+  func warming() async throws {
+    let first = { test.device.statistics.statesFirstUsedInDraws }
+    let before = first()
+    let (cold, warm) = (try test.pipeline(), try test.pipeline())
+    try test.device.warm([warm])
+    try await test.commit { commandBuffer in
+      let encoder = commandBuffer.makeRenderCommandEncoder(descriptor: test.pass(target))
+      encoder.setRenderPipelineState(warm)
+      encoder.drawQuad(.green)
+      encoder.endEncoding()
+    }
+    #expect(first() == before)
+    #expect(try await Pixels(of: target) == Pixels(width: 4, height: 4, all: .green))
+    try await test.commit { commandBuffer in
+      let encoder = commandBuffer.makeRenderCommandEncoder(descriptor: test.pass(target))
+      encoder.setRenderPipelineState(cold)
+      encoder.drawQuad(.green)
+      encoder.endEncoding()
+    }
+    #expect(first() == before + 1)
+  }
+
+  @Test("warming takes every kind of pipeline: depth alone, stencil, textures, streams by instance")
+  func warmingKinds() throws {
+    let scene = try RuleScene(test)
+    let depthOnly = RenderPipelineDescriptor()
+    depthOnly.vertexFunction = try test.library(TestShaders.quad).makeFunction(name: "vertexMain")
+    depthOnly.depthAttachmentPixelFormat = .depth32Float
+    let stencil = try test.pipeline { descriptor in
+      descriptor.depthAttachmentPixelFormat = .depth32Float_stencil8
+      descriptor.stencilAttachmentPixelFormat = .depth32Float_stencil8
+      descriptor.colorAttachments[1].pixelFormat = .rgba16Float
+    }
+    try test.device.warm([
+      scene.quad, scene.stream, scene.instanced, scene.textured, stencil,
+      try test.device.makeRenderPipelineState(descriptor: depthOnly),
+    ])
+    test.expectNoDriverErrors()
+    #expect(test.takeIssues() == [])
+  }
 }
