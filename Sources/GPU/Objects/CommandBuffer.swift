@@ -57,9 +57,7 @@ public final class CommandBuffer {
     if isCommitted { reportUseAfterCommit("makeRenderCommandEncoder") }
     let (pass, attachments, passIssues) = RenderPassValidation.check(descriptor, device: device)
     report(passIssues)
-    var rules = hostRules
-    let hostAccepts = rules?.accepts(descriptor, report: report) ?? true
-    hostRules = rules
+    let hostAccepts = acceptsAsHost(descriptor)
     let isRecording = passIssues.isEmpty && !isCommitted && (hostAccepts || device.validation != .strict)
     let encoder = RenderCommandEncoder(
       commandBuffer: self, attachments: attachments, isRecording: isRecording)
@@ -127,6 +125,12 @@ public final class CommandBuffer {
     device.tell(found)
   }
 
+  private func acceptsAsHost(_ descriptor: RenderPassDescriptor) -> Bool {
+    guard var rules = hostRules else { return true }
+    defer { hostRules = rules }
+    return rules.accepts(descriptor, report: report)
+  }
+
   func encoderEnded(_ encoder: RenderCommandEncoder) {
     if openEncoder === encoder { openEncoder = nil }
   }
@@ -146,8 +150,8 @@ public final class CommandBuffer {
     guard let name = encoder?.name ?? droppedEncoder else { return }
     report([
       GPUIssue(
-        hostRules == nil ? .missingEndEncoding : .hostMissingEndEncoding, object: name, field: "endEncoding()",
-        message: "the encoder is still open at \(verb)",
+        hostRules == nil ? .missingEndEncoding : .hostMissingEndEncoding, object: hostRules?.name ?? name,
+        field: "endEncoding()", message: "\(name) is still open at \(verb)",
         hint: "call endEncoding() when the encoder's draws are recorded")
     ])
     droppedEncoder = nil
@@ -161,10 +165,10 @@ extension CommandBuffer {
   /// Lets a custom layer's host record: until `endHost` its encoders must keep the rules of a guest.
   ///
   /// - Parameters:
-  ///   - name: The layer's name, for messages.
-  ///   - attachments: The map's own.
-  ///   - mustDraw: Whether this is the turn to draw on the map, so that a host whose encoders all have other
-  ///     attachments drew a blank.
+  ///   - name: The layer's id.
+  ///   - attachments: The map's attachments.
+  ///   - mustDraw: Whether this is the turn to draw on the map: a host that made encoders on other attachments only then
+  ///     drew a blank.
   package func beginHost(named name: String, attachments: RenderPassDescriptor, mustDraw: Bool = false) {
     hostRules = HostRules(
       name: name, attachments: attachments, mustDraw: mustDraw, issueCountBefore: issues.count)

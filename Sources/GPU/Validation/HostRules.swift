@@ -6,13 +6,13 @@ struct HostRules {
   private let depthTexture: Texture?
   private let stencilTexture: Texture?
   private let mustDraw: Bool
-  private var madeEncoder = false
-  private var madeEncoderOnMap = false
+  private var passCount = 0
+  private var isOnMap = false
 
   init(name: String, attachments: RenderPassDescriptor, mustDraw: Bool, issueCountBefore: Int) {
     self.name = name
-    self.mustDraw = mustDraw
     self.issueCountBefore = issueCountBefore
+    self.mustDraw = mustDraw
     colorTexture = attachments.colorAttachments[0].texture
     depthTexture = attachments.depthAttachment?.texture
     stencilTexture = attachments.stencilAttachment?.texture
@@ -21,8 +21,8 @@ struct HostRules {
   /// Whether a pass keeps the rules: on the map's own textures only `.load` and `.store`; other targets are free.
   mutating func accepts(_ descriptor: RenderPassDescriptor, report: ([GPUIssue]) -> Void) -> Bool {
     var issues: [GPUIssue] = []
-    madeEncoder = true
-    if descriptor.colorAttachments[0].texture.map(isMaps) == true { madeEncoderOnMap = true }
+    passCount += 1
+    if let color = descriptor.colorAttachments[0].texture, color === colorTexture { isOnMap = true }
     for (index, attachment) in descriptor.colorAttachments.set {
       check(attachment, isMaps: attachment.texture.map(isMaps), field: "colorAttachments[\(index)]", &issues)
     }
@@ -38,7 +38,7 @@ struct HostRules {
 
   /// What the whole turn breaks: encoders were made, and none drew on the map.
   func end() -> [GPUIssue] {
-    guard mustDraw, madeEncoder, !madeEncoderOnMap else { return [] }
+    guard mustDraw, passCount > 0, !isOnMap else { return [] }
     return [
       GPUIssue(
         .hostOwnAttachments, object: name, field: "makeRenderCommandEncoder",
