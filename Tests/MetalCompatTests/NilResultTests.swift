@@ -79,6 +79,26 @@ struct NilResultTests {
   }
 }
 
+@Suite("Completion handlers")
+struct CompletionHandlerTests {
+  @Test("a handler is given what was made, or why it was not")
+  func handlers() async throws {
+    let device = try TestDevice.shared.device.metal
+    let names = await withCheckedContinuation { (continuation: CheckedContinuation<[String]?, Never>) in
+      device.makeLibrary(source: TestShaders.quad, options: nil) { library, error in
+        continuation.resume(returning: error == nil ? library?.functionNames : nil)
+      }
+    }
+    #expect(names == ["fragmentMain", "vertexMain"])
+    let reason = await withCheckedContinuation { (continuation: CheckedContinuation<String?, Never>) in
+      device.makeRenderPipelineState(descriptor: MTLRenderPipelineDescriptor()) { pipelineState, error in
+        continuation.resume(returning: pipelineState == nil ? error?.localizedDescription : nil)
+      }
+    }
+    #expect(reason?.contains("vertexFunction") == true, "\(reason ?? "none")")
+  }
+}
+
 @Suite("What Metal takes from the system", .serialized)
 struct MetalDefaultsTests {
   @Test("a library of registered files has all their functions; a file of the same name replaces the first")
@@ -118,12 +138,14 @@ struct MetalDefaultsTests {
       issueHandler: { issue in told.withLock { $0.append(issue) } })
     #expect(MTLCreateSystemDefaultDevice() == nil)
     #expect(told.withLock { $0.map(\.object) } == ["MTLCreateSystemDefaultDevice"])
-    MetalDefaults.deviceOptions = DeviceOptions(selection: .software, validation: .strict)
+    let tested = try TestDevice.shared.device.description
+    MetalDefaults.deviceOptions = DeviceOptions(
+      selection: DeviceSelection(which: .index(tested.index)), validation: .strict)
     do {
       let device = try #require(MTLCreateSystemDefaultDevice())
       #expect(MTLCreateSystemDefaultDevice() === device)
       #expect((device as? Device)?.validation == .strict)
-      #expect(device.name.contains("llvmpipe"))
+      #expect(device.name == tested.renderer)
     }
     MetalDefaults.deviceOptions = DeviceOptions()
   }
