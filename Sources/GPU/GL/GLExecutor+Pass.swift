@@ -38,7 +38,7 @@ extension GLExecutor {
   }
 
   private func clear(_ index: GLint, _ color: PassRecord.Color) {
-    let value = color.clear
+    let value = countsFragments ? ClearColor(alpha: 0) : color.clear
     switch textures[color.attachment.texture]?.shape.pixelFormat {
     case .r8Uint, .r16Uint, .r32Uint:
       GL.clearBufferuiv(GLenum(GL_COLOR), index, SIMD4(UInt32(max(0, value.red)), 0, 0, 0))

@@ -6,6 +6,8 @@ internal import CEGL
 final class GLExecutor: @unchecked Sendable {
   let capabilities: GLCapabilities
   let workarounds: GLWorkarounds
+  /// Whether pipelines add up fragments: `FragmentCount`.
+  let countsFragments: Bool
   let chunks: ArenaChunkPool
   let deletions: DeletionSink
   var buffers = GLTable<GLBuffer>()
@@ -30,9 +32,13 @@ final class GLExecutor: @unchecked Sendable {
   private(set) var lostReason: String?
   private var pending: [(fence: GLsync?, submitted: SubmittedCommands)] = []
 
-  init(capabilities: GLCapabilities, workarounds: GLWorkarounds, chunks: ArenaChunkPool, deletions: DeletionSink) {
+  init(
+    capabilities: GLCapabilities, workarounds: GLWorkarounds, countsFragments: Bool, chunks: ArenaChunkPool,
+    deletions: DeletionSink
+  ) {
     self.capabilities = capabilities
     self.workarounds = workarounds
+    self.countsFragments = countsFragments
     self.chunks = chunks
     self.deletions = deletions
   }

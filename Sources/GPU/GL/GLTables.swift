@@ -29,13 +29,13 @@ final class GLPipeline {
   /// What the injected uniform was last set to.
   var baseInstance: UInt32 = 0
 
-  init(name: GLuint, plan: PipelinePlan, vertexArray: Int) {
+  init(name: GLuint, plan: PipelinePlan, colors: [ColorAttachmentState], vertexArray: Int) {
     let vertex = plan.vertexFunction.program
     self.name = name
     vertexProgram = vertex.name
     baseInstanceLocation = vertex.bindings.baseInstanceLocation
     self.vertexArray = vertexArray
-    colors = plan.colors
+    self.colors = colors
     vertexUses = Self.uses(vertex, streams: plan.streams)
     fragmentUses = Self.uses(plan.fragmentFunction?.program, streams: [])
     vertexMask = Self.mask(vertexUses)

@@ -89,8 +89,10 @@ extension Device {
   public func makeLibrary(sources: [(name: String, text: String)], name: String) throws -> Library {
     let source = try LibrarySource(sources: sources, name: name)
     let (executor, sink) = (executor, sink)
-    let options = { [capabilities, workarounds] (stage: ShaderStage) in
-      TranslationOptions.share(of: stage, capabilities, workarounds)
+    let options = { [capabilities, workarounds, countsFragments] (stage: ShaderStage) in
+      var options = TranslationOptions.share(of: stage, capabilities, workarounds)
+      options.countsFragments = countsFragments
+      return options
     }
     var functions: [String: Function] = [:]
     var failures: [LibraryError.Issue] = []

@@ -86,7 +86,8 @@ extension GLExecutor {
       GL.useProgramStages(name, GLbitfield(GL_FRAGMENT_SHADER_BIT), fragment.program.name)
     }
     let pipeline = GLPipeline(
-      name: name, plan: plan, vertexArray: vertexArrays.place(of: plan.vertexFormat))
+      name: name, plan: plan, colors: countsFragments ? FragmentCount.adding(plan.colors) : plan.colors,
+      vertexArray: vertexArrays.place(of: plan.vertexFormat))
     pipelines[handle] = pipeline
   }
 }

@@ -6,6 +6,8 @@ struct TranslationOptions: Sendable, Equatable {
   var storageBindings: Range<Int>
   /// GL's image units that this stage may use.
   var imageUnits: Range<Int>
+  /// Whether a fragment function's outputs are to count its fragments: `FragmentCount`.
+  var countsFragments = false
 
   init(clipControl: Bool, firstStorageBinding: Int = 0, storageBindingCount: Int, imageUnits: Range<Int> = 0..<4) {
     self.clipControl = clipControl

@@ -1,0 +1,108 @@
+import Foundation
+
+/// One figure, with the one it is measured against.
+struct Measurement: Encodable {
+  /// What was measured, in a few words.
+  let name: String
+  /// The median of ours.
+  let ours: Double
+  /// The median of the same work in raw GLES calls; nil where there is none.
+  var base: Double?
+  let unit: String
+  /// The largest good `ratio`, or without a base the largest good `ours`; nil where none is set.
+  var goal: Double?
+  /// The renderer's name.
+  var device = ""
+
+  /// Ours in bases.
+  var ratio: Double? { base.map { ours / $0 } }
+
+  private enum Key: String, CodingKey {
+    case name, device, ours, base, unit, ratio, goal
+  }
+
+  /// Writes every key, `null` where there is no value.
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(name, forKey: .name)
+    try values.encode(device, forKey: .device)
+    try values.encode(ours, forKey: .ours)
+    try values.encode(base, forKey: .base)
+    try values.encode(unit, forKey: .unit)
+    try values.encode(ratio, forKey: .ratio)
+    try values.encode(goal, forKey: .goal)
+  }
+}
+
+/// The figures of a run: printed as they come, written at the end.
+struct BenchReport {
+  let renderer: String
+  private var measurements: [Measurement] = []
+
+  init(renderer: String) {
+    self.renderer = renderer
+    print(Self.row("", "ours", "base", "unit", "ratio", "goal"))
+  }
+
+  mutating func add(_ measurement: Measurement) {
+    var measurement = measurement
+    measurement.device = renderer
+    measurements.append(measurement)
+    let isMet = measurement.goal.map { (measurement.ratio ?? measurement.ours) <= $0 }
+    print(
+      Self.row(
+        measurement.name, Self.text(measurement.ours), measurement.base.map(Self.text) ?? "", measurement.unit,
+        measurement.ratio.map { Self.text($0) } ?? "",
+        measurement.goal.map { "\(Self.text($0)) \(isMet == true ? "met" : "missed")" } ?? ""))
+  }
+
+  /// Writes the figures as a JSON list.
+  ///
+  /// - Throws: What the file system says.
+  func write(to path: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try encoder.encode(measurements).write(to: URL(fileURLWithPath: path))
+  }
+
+  private static func text(_ number: Double) -> String {
+    String(format: number.magnitude < 10 ? "%.3f" : number.magnitude < 100 ? "%.2f" : "%.1f", number)
+  }
+
+  private static func row(
+    _ name: String, _ ours: String, _ base: String, _ unit: String, _ ratio: String, _ goal: String
+  ) -> String {
+    name.padding(toLength: max(52, name.count), withPad: " ", startingAt: 0)
+      + [ours, base, unit, ratio].map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined() + "  "
+      + goal
+  }
+}
+
+/// Times of one kind of work, gathered over the rounds.
+struct Samples {
+  private var milliseconds: [Double] = []
+
+  mutating func add(_ sample: Double) { milliseconds.append(sample) }
+
+  /// Runs `body` and notes how long it took.
+  mutating func time<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let start = Self.now
+    defer { add(Self.now - start) }
+    return try body()
+  }
+
+  /// The middle one, or the mean of the two in the middle; 0 where there are none.
+  var median: Double {
+    let sorted = milliseconds.sorted()
+    guard !sorted.isEmpty else { return 0 }
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+  }
+
+  /// `CLOCK_MONOTONIC` in milliseconds.
+  static var now: Double {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Double(now.tv_sec) * 1e3 + Double(now.tv_nsec) * 1e-6
+  }
+}
