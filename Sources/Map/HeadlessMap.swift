@@ -38,7 +38,7 @@ public final class HeadlessMap {
   /// Makes a map; its camera is the style's own.
   ///
   /// - Parameters:
-  ///   - style: The style.
+  ///   - reference: Where the style is.
   ///   - size: The width and height in points.
   ///   - pixelRatio: Pixels a point.
   ///   - options: Device, validation, resources.
@@ -165,14 +165,16 @@ public final class HeadlessMap {
   }
 
   /// Lays out what the frame lacks; returns the key of each source's tile.
-  nonisolated(nonsending) private func layOut(_ plan: FramePlan) async throws -> [String: [UnwrappedTileID: BucketCache.Key]] {
+  nonisolated(nonsending) private func layOut(_ plan: FramePlan) async throws -> BucketCache.TileKeys {
     buckets.beginFrame()
     let keys = plan.bucketKeys(zooms: sources.zooms)
-    let missing = buckets.missing(keys.values.flatMap { $0.values})
+    let missing = buckets.missing(keys.values.flatMap { $0.values })
     guard !missing.isEmpty else { return keys }
     let work = missing.compactMap { key in
       sources.source(key.source).map { source in
-        (key: key, source: source, layers: style.layers.filter { $0.source == key.source && $0.isVisible && key.mayShow($0) })
+        BucketCache.Work(
+          key: key, source: source,
+          layers: style.layers.filter { $0.source == key.source && $0.isVisible && key.mayShow($0) })
       }
     }
     for (key, made) in await BucketCache.layOut(work) {
@@ -191,7 +193,7 @@ public final class HeadlessMap {
   }
 
   private func record(
-    _ plan: FramePlan, _ target: FrameTarget, _ keys: [String: [UnwrappedTileID: BucketCache.Key]]
+    _ plan: FramePlan, _ target: FrameTarget, _ keys: BucketCache.TileKeys
   ) throws -> CommandBuffer {
     for case .custom(let layer) in plan.entries.map(\.layer) { try hosts.start(layer, device: device) }
     let commandBuffer = queue.makeCommandBuffer()

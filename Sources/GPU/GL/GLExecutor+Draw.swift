@@ -75,15 +75,17 @@ extension GLExecutor {
     state.setViewport(encoder.viewport)
     state.setScissor(encoder.scissor)
     state.setCullMode(encoder.cullMode)
-    state.setFrontFace(glWinding(encoder.winding))
+    state.setFrontFace(frontFace(encoder.winding))
     state.setDepthBias(encoder.depthBias, hasClamp: capabilities.hasPolygonOffsetClamp)
     state.setBlendColor(encoder.blendColor)
     noteStateTuple()
   }
 
-  /// GL's winding is counted in clip space turned by clip control, Metal's on the screen with y down: a clockwise
-  /// triangle on the screen is clockwise in both. The epilogue mirrors clip space instead, so there they are opposite.
-  private func glWinding(_ winding: UInt8) -> GLenum {
+  /// GL's word for Metal's winding.
+  ///
+  /// With clip control a triangle that is clockwise on the screen is so for both. The epilogue mirrors clip space
+  /// instead, so there they are opposite.
+  private func frontFace(_ winding: UInt8) -> GLenum {
     let isClockwise = winding == 0
     return GLenum(isClockwise == workarounds.usesClipControl ? GL_CW : GL_CCW)
   }

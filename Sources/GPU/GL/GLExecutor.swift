@@ -73,9 +73,10 @@ final class GLExecutor: @unchecked Sendable {
     GL.flush()
   }
 
-  /// Ends the buffers that the GPU has finished; true while some are left.
+  /// Ends the buffers that the GPU has finished.
   ///
-  /// - Parameter timeout: how long to wait for the oldest, in nanoseconds.
+  /// - Parameter timeout: How long to wait for the oldest, in nanoseconds.
+  /// - Returns: Whether some are left.
   @discardableResult func retire(timeout: UInt64) -> Bool {
     var timeout = timeout
     while let first = pending.first {

@@ -78,6 +78,7 @@ extension Device {
   /// - Parameters:
   ///   - source: The GLSL text.
   ///   - name: The file's name, as errors should say it.
+  /// - Returns: The library.
   /// - Throws: `LibraryError` with all that is wrong, by the author's own lines.
   public func makeLibrary(source: String, name: String = "library") throws -> Library {
     try makeLibrary(sources: [(name: name, text: source)], name: name)
@@ -85,6 +86,10 @@ extension Device {
 
   /// Compiles every function of several texts, the first ones being preludes of the others.
   ///
+  /// - Parameters:
+  ///   - sources: The texts with the names that errors say.
+  ///   - name: The library's name.
+  /// - Returns: The library.
   /// - Throws: `LibraryError` with all that is wrong, by the file and line of each text.
   public func makeLibrary(sources: [(name: String, text: String)], name: String) throws -> Library {
     let source = try LibrarySource(sources: sources, name: name)

@@ -15,7 +15,7 @@ final class HandleAllocator: Sendable {
   }
   private let state = Mutex(State())
 
-  /// A place that no living object has. 0 is never handed out: it means "nothing".
+  /// A place that no living object has; 0 is never handed out, since it means "nothing".
   func take() -> ObjectHandle {
     state.withLock { state in
       state.live += 1

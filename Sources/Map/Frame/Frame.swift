@@ -1,5 +1,5 @@
-import HeadlandGeometry
 import HeadlandGPU
+import HeadlandGeometry
 import HeadlandImage
 import HeadlandStyle
 
