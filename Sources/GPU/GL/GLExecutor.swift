@@ -29,6 +29,7 @@ final class GLExecutor: @unchecked Sendable {
   /// Whether work that looks after the fences is in the thread's line.
   var isWatched = false
   var openPass: PassRecord?
+  var deferredClears: [PassRecord.Attachment: GLDeferredClear] = [:]
   private(set) var lostReason: String?
   private var pending: [(fence: GLsync?, submitted: SubmittedCommands)] = []
 

@@ -92,13 +92,18 @@ struct GLState {
     if colors.isEmpty { setEnabled(GLenum(GL_BLEND), false) }
   }
 
-  /// Lets a clear reach every channel, whatever the last pipeline wrote.
-  mutating func openMasksForClear() {
+  /// Lets a clear reach every channel of colours, whatever the last pipeline wrote.
+  mutating func openColorMasksForClear() {
     setEnabled(GLenum(GL_SCISSOR_TEST), false)
     if blends.contains(where: { $0 == nil || $0?.writeMask != .all }) || blends.count > 1 {
       GL.colorMask(1, 1, 1, 1)
       blends = []
     }
+  }
+
+  /// Lets a clear reach all of depth and stencil; colours stay as they are set.
+  mutating func openDepthStencilMasksForClear() {
+    setEnabled(GLenum(GL_SCISSOR_TEST), false)
     setDepthWritten(true)
     setStencilWriteMask(0xFFFF_FFFF)
   }

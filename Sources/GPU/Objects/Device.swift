@@ -42,6 +42,7 @@ public final class Device: Sendable {
   let workarounds: GLWorkarounds
   let countsFragments: Bool
   let sink = DeletionSink()
+  let commandMemory = CommandMemoryPool()
   private let chunks = ArenaChunkPool()
   private let issueHandler: (@Sendable (GPUIssue) -> Void)?
   private let debugSink: DebugMessageSink?
