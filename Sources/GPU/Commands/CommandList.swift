@@ -17,9 +17,6 @@ struct CommandList: ~Copyable {
     count += 1
   }
 
-  /// Forgets the commands from `position` on: what an encoder that broke a rule recorded.
-  mutating func removeAll(from position: Int) { count = min(count, position) }
-
   /// Gives the commands away and begins anew.
   mutating func take() -> CommandList {
     var taken = CommandList(pool: pool)

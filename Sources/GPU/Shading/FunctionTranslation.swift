@@ -8,6 +8,8 @@ struct TranslationOptions: Sendable, Equatable {
   var imageUnits: Range<Int>
   /// Whether a fragment function's outputs are to count its fragments: `FragmentCount`.
   var countsFragments = false
+  /// Declarations of inputs that the author's text does not read, each a line.
+  var unreadInputs: [String] = []
 
   init(clipControl: Bool, firstStorageBinding: Int = 0, storageBindingCount: Int, imageUnits: Range<Int> = 0..<4) {
     self.clipControl = clipControl

@@ -196,6 +196,7 @@ struct FunctionTranslator {
     }
     var prologue = ShaderPrologue.text(version: library.version)
     if usesBaseInstance { prologue += "uniform int \(FunctionTranslation.baseInstanceName);\n" }
+    for line in options.unreadInputs { prologue += line + "\n" }
     inject(prologue, file: function.file, line: function.line)
     for segment in function.segments { write(segment) }
     if hasEpilogue { inject(epilogue, file: function.file, line: lastLine) }

@@ -12,6 +12,9 @@ enum LayerKinds {
     .circle: LayerRoom(bucket: CircleBucket.init, renderer: CircleRenderer.init, reach: CircleRenderer.reach),
   ]
 
+  /// The kinds that can be drawn.
+  static var drawn: Set<LayerKind> { Set(rooms.keys) }
+
   /// The room of a kind, nil for a kind that cannot be drawn yet.
   static func room(of kind: LayerKind) -> LayerRoom? { rooms[kind] }
 }
