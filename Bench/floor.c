@@ -5,7 +5,7 @@
 //    worth trying. All forms must leave the same picture.
 // 3. The same draws with nothing changed between them.
 //
-// usage: floor [--device INDEX]      prints one JSON object
+// usage: floor [--device INDEX] [--part frame|draws]      prints one JSON object
 
 #include "raw.h"
 
@@ -343,27 +343,39 @@ static void measure_forms(void) {
          unchanged, fastest->name, least, fastest_uniform->name, least_uniform, unchanged, hash);
 }
 
-int main(int count, char **arguments) {
-  double start = raw_milliseconds();
-  raw_open(count == 3 && !strcmp(arguments[1], "--device") ? atoi(arguments[2]) : -1);
-  raw_bind_target(width, height);
-  glClear(GL_COLOR_BUFFER_BIT);
-  glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
-  double first_pixel = raw_milliseconds() - start;
-
+static void measure_frame_part(void) {
   double frame, clear_and_read, read;
   measure_frame(&frame, &clear_and_read, &read);
-  printf("{\"renderer\": \"%s\", \"version\": \"%s\", \"width\": %d, \"height\": %d, \"first_pixel_ms\": %.2f, "
-         "\"frame_ms\": %.4f, \"clear_readback_ms\": %.4f, \"readback_ms\": %.4f, \"draws\": %d, \"block_bytes\": %d, ",
-         glGetString(GL_RENDERER), glGetString(GL_VERSION), width, height, first_pixel, frame, clear_and_read, read,
-         draws, block_bytes);
+  printf("\"width\": %d, \"height\": %d, \"frame_ms\": %.4f, \"clear_readback_ms\": %.4f, \"readback_ms\": %.4f, ", width,
+         height, frame, clear_and_read, read);
+}
 
+static void measure_draws_part(void) {
   fill_blocks();
   const float triangle[] = {0, 0, 1, 0, 0, 1};
   glGenBuffers(1, &corners);
   glBindBuffer(GL_ARRAY_BUFFER, corners);
   glBufferData(GL_ARRAY_BUFFER, sizeof triangle, triangle, GL_STATIC_DRAW);
+  printf("\"draws\": %d, \"block_bytes\": %d, ", draws, block_bytes);
   measure_forms();
+}
+
+int main(int count, char **arguments) {
+  int device = -1;
+  const char *part = "";
+  for (int i = 1; i + 1 < count; i += 2) {
+    if (!strcmp(arguments[i], "--device")) device = atoi(arguments[i + 1]);
+    if (!strcmp(arguments[i], "--part")) part = arguments[i + 1];
+  }
+  double start = raw_milliseconds();
+  raw_open(device);
+  raw_bind_target(width, height);
+  glClear(GL_COLOR_BUFFER_BIT);
+  glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+  printf("{\"renderer\": \"%s\", \"version\": \"%s\", \"first_pixel_ms\": %.2f, ", glGetString(GL_RENDERER),
+         glGetString(GL_VERSION), raw_milliseconds() - start);
+  if (strcmp(part, "draws")) measure_frame_part();
+  if (strcmp(part, "frame")) measure_draws_part();
   if (glGetError() != GL_NO_ERROR) raw_fail("a GL call failed");
   printf("\"peak_mb\": %.1f}\n", raw_peak_megabytes());
   return 0;

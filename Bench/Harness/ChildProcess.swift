@@ -43,52 +43,25 @@ struct ChildProcess {
     peakMegabytes = Double(usage.ru_maxrss) / 1024
     guard code == 0 else { throw BenchError("\(path) \(arguments.joined(separator: " ")) failed") }
   }
-
-  /// What it wrote, which must be one JSON value.
-  func result<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try JSONDecoder().decode(type, from: output)
-  }
 }
 
-/// What `floor` prints, as far as it is compared with.
-struct FloorResult: Decodable {
-  let renderer: String
-  let frame_ms: Double
-  let fastest_ns: Double
-  let fastest_form: String
-  let fastest_uniform_ns: Double
-  let fastest_uniform_form: String
-  let unchanged_ns: Double
-  let draws: Int
-
-  /// Runs `floor` once.
-  ///
-  /// - Throws: `BenchError` where it fails or draws with another renderer than ours.
-  static func measure(_ settings: BenchSettings, renderer: String) throws -> FloorResult {
-    let result = try ChildProcess("\(settings.floors)/floor", []).result(FloorResult.self)
-    guard result.renderer == renderer else {
-      throw BenchError("floor draws with \(result.renderer), ours with \(renderer)")
-    }
-    return result
-  }
+/// What a program in raw GLES prints.
+protocol RawResult: Decodable {
+  /// The renderer's name.
+  var renderer: String { get }
 }
 
-/// What `picture` prints.
-struct PictureResult: Decodable {
-  let renderer: String
-  let frame_ms: Double
-  let draws: Int
-  let triangles: Int
-
-  /// Runs `picture` once.
+extension RawResult {
+  /// Runs a program of the floors' folder once.
   ///
   /// - Throws: `BenchError` where it fails or draws with another renderer than ours.
   static func measure(
-    _ settings: BenchSettings, mesh: String, pixels: String, renderer: String
-  ) throws -> PictureResult {
-    let result = try ChildProcess("\(settings.floors)/picture", [mesh, "--pixels", pixels]).result(PictureResult.self)
+    _ program: String, _ arguments: [String], _ settings: BenchSettings, renderer: String
+  ) throws -> Self {
+    let result = try JSONDecoder().decode(
+      Self.self, from: try ChildProcess("\(settings.floors)/\(program)", arguments).output)
     guard result.renderer == renderer else {
-      throw BenchError("picture draws with \(result.renderer), ours with \(renderer)")
+      throw BenchError("\(program) draws with \(result.renderer), ours with \(renderer)")
     }
     return result
   }

@@ -4,7 +4,7 @@ import HeadlandGPU
 /// What a draw costs: 10,000 small triangles, each with 64 bytes of its own that the vertex stage reads.
 struct DrawBench {
   private static let draws = 10_000
-  private static let samplesInRound = 9
+  private static let samplesInRound = 31
   private static let size = (width: 1024, height: 768)
   private let queue: CommandQueue
   private let target: Texture
@@ -58,44 +58,39 @@ struct DrawBench {
   }
 
   func measure(_ settings: BenchSettings) throws -> [Measurement] {
-    var (changed, recorded, unchanged) = (Samples(), Samples(), Samples())
-    var (uniform, fastest, bare) = (Samples(), Samples(), Samples())
+    var (uniform, fastest, unchanged) = (Rounds(), Rounds(), Rounds())
+    var (recorded, allocated) = (Samples(), Samples())
     var (uniformForm, fastestForm) = ("", "")
-    var allocations = 0.0
     for _ in 0..<settings.rounds {
-      let floor = try FloorResult.measure(settings, renderer: queue.device.name)
+      let floor = try DrawFloor.measure("floor", ["--part", "draws"], settings, renderer: queue.device.name)
       guard floor.draws == Self.draws else { throw BenchError("floor draws \(floor.draws) times, not \(Self.draws)") }
-      uniform.add(floor.fastest_uniform_ns)
-      fastest.add(floor.fastest_ns)
-      bare.add(floor.unchanged_ns)
       (uniformForm, fastestForm) = (floor.fastest_uniform_form, floor.fastest_form)
-      for sample in -2..<Self.samplesInRound {
-        let (total, record, counted) = draw(changesBytes: true)
+      var (changing, still) = (Samples(), Samples())
+      for sample in -3..<Self.samplesInRound {
+        let (total, record, allocations) = draw(changesBytes: true)
         let (plain, _, _) = draw(changesBytes: false)
         guard sample >= 0 else { continue }
-        changed.add(total)
+        changing.add(total)
+        still.add(plain)
         recorded.add(record)
-        unchanged.add(plain)
-        allocations = Double(counted) / Double(Self.draws)
+        allocated.add(allocations)
       }
+      uniform.add(ours: changing.median, base: floor.fastest_uniform_ns)
+      fastest.add(ours: changing.median, base: floor.fastest_ns)
+      unchanged.add(ours: still.median, base: floor.unchanged_ns)
     }
     try checkPicture()
-    let nanoseconds = 1e6 / Double(Self.draws)
-    let each = changed.median * nanoseconds
     return [
-      Measurement(
-        name: "draw with 64 new bytes (floor: \(uniformForm))", ours: each, base: uniform.median, unit: "ns", goal: 1.5),
-      Measurement(
-        name: "the same (floor: \(fastestForm), no uniforms)", ours: each, base: fastest.median, unit: "ns"),
-      Measurement(
-        name: "draw with nothing changed", ours: unchanged.median * nanoseconds, base: bare.median, unit: "ns"),
-      Measurement(name: "recording a draw with 64 new bytes", ours: recorded.median * nanoseconds, unit: "ns"),
-      Measurement(name: "heap allocations in recording a draw", ours: allocations, unit: "each", goal: 0.001),
+      uniform.measurement("draw with 64 new bytes (floor: \(uniformForm))", unit: "ns", goal: 1.5),
+      fastest.measurement("the same (floor: \(fastestForm), any form)", unit: "ns"),
+      unchanged.measurement("draw with nothing changed", unit: "ns"),
+      Measurement(name: "recording a draw with 64 new bytes", ours: recorded.median, unit: "ns"),
+      Measurement(name: "heap allocations in recording a draw", ours: allocated.median, unit: "each", goal: 0.001),
     ]
   }
 
-  /// Records all draws and waits for the last pixel; the times are milliseconds.
-  private func draw(changesBytes: Bool) -> (total: Double, record: Double, allocations: Int) {
+  /// Records all draws and waits for the last pixel; the results are nanoseconds and allocations a draw.
+  private func draw(changesBytes: Bool) -> (total: Double, record: Double, allocations: Double) {
     let start = Samples.now
     let commandBuffer = queue.makeCommandBuffer()
     let encoder = commandBuffer.makeRenderCommandEncoder(
@@ -115,7 +110,10 @@ struct DrawBench {
     let recorded = Samples.now
     commandBuffer.commit()
     commandBuffer.waitUntilCompleted()
-    return (Samples.now - start, recorded - start, allocations)
+    let nanoseconds = 1e6 / Double(Self.draws)
+    return (
+      (Samples.now - start) * nanoseconds, (recorded - start) * nanoseconds, Double(allocations) / Double(Self.draws)
+    )
   }
 
   /// The triangles must be there: two of the first row, whose lower left corners lie at the picture's lower left.
@@ -133,4 +131,15 @@ struct DrawBench {
       guard abs(Double(pixel) / 255 - red) < 0.01 else { throw BenchError("draw \(column) has the wrong colour") }
     }
   }
+}
+
+/// What `floor` prints of draws.
+private struct DrawFloor: RawResult {
+  let renderer: String
+  let draws: Int
+  let fastest_ns: Double
+  let fastest_form: String
+  let fastest_uniform_ns: Double
+  let fastest_uniform_form: String
+  let unchanged_ns: Double
 }

@@ -46,7 +46,7 @@ struct BenchSettings {
   private(set) var command = ".build/release/headland"
   private(set) var reportPath: String?
   /// How often floor and ours are measured in turn.
-  private(set) var rounds = 5
+  private(set) var rounds = 7
   private var filter: String?
 
   /// - Throws: `BenchError` where an option is unknown or lacks its value.

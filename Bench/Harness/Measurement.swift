@@ -8,14 +8,13 @@ struct Measurement: Encodable {
   let ours: Double
   /// The median of the same work in raw GLES calls; nil where there is none.
   var base: Double?
+  /// Ours in bases: the median over the rounds; nil where there is no base.
+  var ratio: Double?
   let unit: String
   /// The largest good `ratio`, or without a base the largest good `ours`; nil where none is set.
   var goal: Double?
   /// The renderer's name.
   var device = ""
-
-  /// Ours in bases.
-  var ratio: Double? { base.map { ours / $0 } }
 
   private enum Key: String, CodingKey {
     case name, device, ours, base, unit, ratio, goal
@@ -78,7 +77,28 @@ struct BenchReport {
   }
 }
 
-/// Times of one kind of work, gathered over the rounds.
+/// The same work by us and in raw GLES calls, measured in turn, round by round.
+///
+/// A machine that is shared with other work changes its pace within seconds. The ratio is therefore taken within each
+/// round, from the two medians that were measured next to each other, and told as the median over the rounds.
+struct Rounds {
+  private var ours = Samples()
+  private var base = Samples()
+  private var ratios = Samples()
+
+  mutating func add(ours: Double, base: Double) {
+    self.ours.add(ours)
+    self.base.add(base)
+    ratios.add(ours / base)
+  }
+
+  func measurement(_ name: String, unit: String, scale: Double = 1, goal: Double? = nil) -> Measurement {
+    Measurement(
+      name: name, ours: ours.median * scale, base: base.median * scale, ratio: ratios.median, unit: unit, goal: goal)
+  }
+}
+
+/// Figures of one kind, of which the median counts.
 struct Samples {
   private var milliseconds: [Double] = []
 

@@ -13,7 +13,9 @@ extension GLExecutor {
   func settleVertexArray(_ pipeline: GLPipeline) {
     guard !vertexArrays.isSettled(pipeline.vertexArray) else { return }
     let streams = pipeline.vertexUses.enumerated().compactMap { index, use -> (Int, GLVertexArrays.Binding)? in
-      guard case .stream(let stride) = use, let buffer = buffers[encoder.slot(.vertex, index).handle] else { return nil }
+      guard case .stream(let stride) = use, let buffer = buffers[encoder.slot(.vertex, index).handle] else {
+        return nil
+      }
       return (index, GLVertexArrays.Binding(buffer: buffer.name, offset: 0, stride: stride))
     }
     guard !streams.isEmpty else { return }
