@@ -58,30 +58,36 @@ struct DrawBench {
   }
 
   func measure(_ settings: BenchSettings) throws -> [Measurement] {
-    var (uniform, fastest, unchanged) = (Rounds(), Rounds(), Rounds())
+    var (uniform, processor, fastest, unchanged) = (Rounds(), Rounds(), Rounds(), Rounds())
     var (recorded, allocated) = (Samples(), Samples())
     var (uniformForm, fastestForm) = ("", "")
     for _ in 0..<settings.rounds {
       let floor = try DrawFloor.measure("floor", ["--part", "draws"], settings, renderer: queue.device.name)
       guard floor.draws == Self.draws else { throw BenchError("floor draws \(floor.draws) times, not \(Self.draws)") }
       (uniformForm, fastestForm) = (floor.fastest_uniform_form, floor.fastest_form)
-      var (changing, still) = (Samples(), Samples())
+      var (changing, still, used) = (Samples(), Samples(), 0.0)
       for sample in -3..<Self.samplesInRound {
+        let start = Samples.processorTime
         let (total, record, allocations) = draw(changesBytes: true)
+        let processorTime = Samples.processorTime - start
         let (plain, _, _) = draw(changesBytes: false)
         guard sample >= 0 else { continue }
+        used += processorTime
         changing.add(total)
         still.add(plain)
         recorded.add(record)
         allocated.add(allocations)
       }
       uniform.add(ours: changing.median, base: floor.fastest_uniform_ns)
+      used *= 1e6 / Double(Self.draws * Self.samplesInRound)
+      processor.add(ours: used, base: floor.fastest_uniform_processor_ns)
       fastest.add(ours: changing.median, base: floor.fastest_ns)
       unchanged.add(ours: still.median, base: floor.unchanged_ns)
     }
     try checkPicture()
     return [
       uniform.measurement("draw with 64 new bytes (floor: \(uniformForm))", unit: "ns", goal: 1.5),
+      processor.measurement("the same, processor time of all threads", unit: "ns"),
       fastest.measurement("the same (floor: \(fastestForm), any form)", unit: "ns"),
       unchanged.measurement("draw with nothing changed", unit: "ns"),
       Measurement(name: "recording a draw with 64 new bytes", ours: recorded.median, unit: "ns"),
@@ -140,6 +146,7 @@ private struct DrawFloor: RawResult {
   let fastest_ns: Double
   let fastest_form: String
   let fastest_uniform_ns: Double
+  let fastest_uniform_processor_ns: Double
   let fastest_uniform_form: String
   let unchanged_ns: Double
 }

@@ -119,6 +119,14 @@ struct Samples {
     return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
   }
 
+  /// The processor time of all threads so far, in milliseconds.
+  static var processorTime: Double {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    let (user, system) = (usage.ru_utime, usage.ru_stime)
+    return Double(user.tv_sec + system.tv_sec) * 1e3 + Double(user.tv_usec + system.tv_usec) * 1e-3
+  }
+
   /// `CLOCK_MONOTONIC` in milliseconds.
   static var now: Double {
     var now = timespec()

@@ -51,8 +51,8 @@ struct PictureMesh {
   private var vertices: [Vertex] = []
   private var indices: [UInt32] = []
 
-  /// - Throws: `BenchError` for a camera or a layer that meshes are not made for.
-  init(style: Style, camera: Camera, size: Size) throws {
+  /// - Throws: `BenchError` for a camera or a layer that meshes are not made for; what a source is not made of.
+  init(style: Style, camera: Camera, size: Size, loader: any ResourceLoader) async throws {
     guard camera.pitch == 0, camera.roll == 0 else {
       throw BenchError("a mesh needs a camera that looks straight down")
     }
@@ -60,8 +60,11 @@ struct PictureMesh {
     self.size = size
     var sources: [String: GeoJSONSource] = [:]
     for (id, specification) in style.sources {
-      guard case .geojson(let source) = specification, case .inline(let bytes) = source.data else { continue }
-      sources[id] = try GeoJSONSource(bytes)
+      guard case .geojson(let source) = specification else { continue }
+      switch source.data {
+      case .inline(let bytes): sources[id] = try GeoJSONSource(bytes)
+      case .url(let url): sources[id] = try GeoJSONSource(try await loader.load(url, relativeTo: nil))
+      }
     }
     for layer in style.layers where layer.isVisible(at: transform.camera.zoom) {
       if layer.id == "borders" { addTriangle() }
