@@ -66,7 +66,9 @@ public final class HeadlessMap {
     _ = try pixelSize()
   }
 
-  deinit { hosts.endAll() }
+  deinit {
+    for host in hosts.takeEnded() { host.renderingWillEnd() }
+  }
 
   // MARK: - Style and layers
 
@@ -79,7 +81,7 @@ public final class HeadlessMap {
     guard !isRendering else { throw MapError.renderInProgress }
     style = loaded.style
     order = LayerOrder(loaded.style)
-    hosts.endAll()
+    endHosts()
     sources = SourceStore(style: loaded.style, loader: loader, base: loaded.base)
     buckets = BucketCache()
   }
@@ -104,7 +106,7 @@ public final class HeadlessMap {
     guard order.removeCustom(id) != nil else {
       throw MapError.noLayer(id, layers: order.customLayers.map(\.id))
     }
-    if !isRendering { hosts.endAll(but: order.customLayers) }
+    if !isRendering { endHosts() }
   }
 
   /// Changes a custom layer's zooms or visibility.
@@ -114,6 +116,11 @@ public final class HeadlessMap {
     guard order.updateCustom(id, change) else {
       throw MapError.noLayer(id, layers: order.customLayers.map(\.id))
     }
+  }
+
+  /// Ends the hosts whose layers are gone.
+  private func endHosts() {
+    for host in hosts.takeEnded(keeping: order.customLayers) { host.renderingWillEnd() }
   }
 
   // MARK: - Drawing
@@ -127,7 +134,7 @@ public final class HeadlessMap {
     isRendering = true
     defer {
       isRendering = false
-      hosts.endAll(but: order.customLayers)
+      endHosts()
     }
     guard camera.isFinite else { throw MapError.camera("\(camera)") }
     let (width, height) = try pixelSize()

@@ -23,7 +23,7 @@ extension StyleParser {
     "id", "type", "metadata", "source", "source-layer", "minzoom", "maxzoom", "filter", "layout", "paint", "ref",
     "interactive",
   ]
-  /// The type that marks a place between layers. The specification has no such layer: it is Headland's own.
+  /// The type that marks a place between layers, which the specification does not have.
   private static let slotType = "slot"
   private static let zoomRange = NumberRange.between(0, 24)
 
