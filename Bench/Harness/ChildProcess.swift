@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A program that was run to its end.
 struct ChildProcess {
@@ -36,12 +37,25 @@ struct ChildProcess {
       close(ends[0])
       throw BenchError("\(path) cannot be started: \(String(cString: strerror(status)))")
     }
-    output = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true).readDataToEndOfFile()
+    output = Self.readAll(ends[0])
     var (code, usage): (Int32, rusage) = (0, rusage())
     wait4(child, &code, 0, &usage)
     milliseconds = Samples.now - start
     peakMegabytes = Double(usage.ru_maxrss) / 1024
     guard code == 0 else { throw BenchError("\(path) \(arguments.joined(separator: " ")) failed") }
+  }
+
+  /// Reads to the end and closes.
+  private static func readAll(_ file: Int32) -> Data {
+    defer { close(file) }
+    var data = Data()
+    var part = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(file, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return data }
+      data.append(contentsOf: part[..<count])
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import HeadlandGPU
 
 /// `headland-bench`: measures Headland against programs that do the same work in raw GLES calls.
@@ -18,9 +18,14 @@ enum HeadlandBench {
       }
       if let path = settings.reportPath { try report.write(to: path) }
     } catch {
-      FileHandle.standardError.write(Data("headland-bench: \(error)\n".utf8))
+      complain("\(error)")
       exit(1)
     }
+  }
+
+  private static func complain(_ text: String) {
+    let line = Array("headland-bench: \(text)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
   }
 
   private struct Group {

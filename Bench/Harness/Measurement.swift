@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// One figure, with the one it is measured against.
 struct Measurement: Encodable {
@@ -65,13 +66,18 @@ struct BenchReport {
   }
 
   private static func text(_ number: Double) -> String {
-    String(format: number.magnitude < 10 ? "%.3f" : number.magnitude < 100 ? "%.2f" : "%.1f", number)
+    let decimals = number.magnitude < 10 ? 3 : number.magnitude < 100 ? 2 : 1
+    return withVaList([Int32(decimals), number]) { arguments in
+      String(unsafeUninitializedCapacity: 64) { text in
+        text.withMemoryRebound(to: CChar.self) { Int(vsnprintf($0.baseAddress, $0.count, "%.*f", arguments)) }
+      }
+    }
   }
 
   private static func row(
     _ name: String, _ ours: String, _ base: String, _ unit: String, _ ratio: String, _ goal: String
   ) -> String {
-    name.padding(toLength: max(52, name.count), withPad: " ", startingAt: 0)
+    name + String(repeating: " ", count: max(0, 56 - name.count))
       + [ours, base, unit, ratio].map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined() + "  "
       + goal
   }

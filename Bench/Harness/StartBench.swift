@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The demo from the start of the process to its PNG, with the shader cache that an earlier start left and without one.
 enum StartBench {
