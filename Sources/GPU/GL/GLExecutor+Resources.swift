@@ -162,7 +162,9 @@ extension GLExecutor {
       GL.deleteProgramPipeline(pipeline.name)
       pipelines[handle] = nil
       seenStates = seenStates.filter { $0.pipeline != handle }
-    case .depthStencil: depthStencils[handle] = nil
+    case .depthStencil:
+      depthStencils[handle] = nil
+      seenStates = seenStates.filter { $0.depthStencil != handle }
     }
   }
 

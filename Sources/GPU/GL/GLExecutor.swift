@@ -43,6 +43,8 @@ final class GLExecutor: @unchecked Sendable {
 
   /// Sets what never changes afterwards: Metal's conventions and tight rows.
   func start() {
+    // On by default in GLES, and free to alter what is stored; Metal has no such thing.
+    GL.disable(GLenum(GL_DITHER))
     if workarounds.usesClipControl {
       GL.clipControlEXT(GLenum(GL_UPPER_LEFT_EXT), GLenum(GL_ZERO_TO_ONE_EXT))
     }
