@@ -145,7 +145,7 @@ extension GLExecutor {
     case .buffer: deleteBuffer(handle)
     case .texture:
       guard let texture = textures[handle] else { return }
-      deferredClears = deferredClears.filter { $0.key.texture != handle }
+      _ = deferredClears.take(of: handle)
       framebuffers.forget(texture: handle)
       state.forget(texture: texture.name)
       GL.deleteTexture(texture.name)

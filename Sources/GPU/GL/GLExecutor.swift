@@ -29,7 +29,7 @@ final class GLExecutor: @unchecked Sendable {
   /// Whether work that looks after the fences is in the thread's line.
   var isWatched = false
   var openPass: PassRecord?
-  var deferredClears: [PassRecord.Attachment: GLDeferredClear] = [:]
+  var deferredClears = GLDeferredClears()
   /// The debug groups that are open.
   var groupDepth = 0
   /// What the driver did not take of the buffer that is replayed.
