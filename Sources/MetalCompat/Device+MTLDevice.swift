@@ -1,4 +1,3 @@
-public import Foundation
 public import HeadlandGPU
 
 // Why extensions of the protocol and not of the class: a class's own method is preferred to one from a protocol's
@@ -48,13 +47,6 @@ extension MTLDevice where Self: Device {
   /// The functions of every registered source; nil where there is none or one does not compile.
   public func makeDefaultLibrary() -> (any MTLLibrary)? {
     orNil { () throws -> Library in try MetalDefaults.makeLibrary(for: itself) }
-  }
-
-  /// As `makeDefaultLibrary()`, whatever the bundle.
-  ///
-  /// - Throws: `LibraryError` with all that is wrong in a source, or `GPUError` where none was registered.
-  public func makeDefaultLibrary(bundle: Bundle) throws -> any MTLLibrary {
-    try MetalDefaults.makeLibrary(for: itself)
   }
 
   /// The functions of one source, GLSL in the place of Metal's shading language.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import HeadlandGPU
 
 // Metal's callers print `error.localizedDescription`, which Foundation answers with a number unless an error says more.

@@ -1,4 +1,3 @@
-public import Foundation
 public import HeadlandGPU
 
 /// A GPU: the maker of every other object, with the signatures of Metal's `MTLDevice`.
@@ -24,10 +23,6 @@ public protocol MTLDevice: AnyObject, Sendable {
   func makeDepthStencilState(descriptor: MTLDepthStencilDescriptor) -> (any MTLDepthStencilState)?
   /// The functions of every source that `MetalDefaults.registerLibrary` was given; nil where one does not compile.
   func makeDefaultLibrary() -> (any MTLLibrary)?
-  /// As `makeDefaultLibrary()`, whatever the bundle: sources are registered by the program, not found in bundles.
-  ///
-  /// - Throws: `LibraryError` with all that is wrong in a source, or `GPUError` where none was registered.
-  func makeDefaultLibrary(bundle: Bundle) throws -> any MTLLibrary
   /// The functions of one source, GLSL in the place of Metal's shading language.
   ///
   /// - Throws: `LibraryError` with all that is wrong, by the author's own lines.

@@ -1,4 +1,3 @@
-public import Foundation
 public import HeadlandGPU
 
 /// Shader functions compiled together, with the signatures of Metal's `MTLLibrary`.
@@ -42,8 +41,8 @@ extension Function: MTLFunction {}
 
 /// How a source is compiled.
 public final class MTLCompileOptions {
-  /// Names that the source sees as macros, each with a number or a text, in the order of their names.
-  public var preprocessorMacros: [String: NSObject]?
+  /// Names that the source sees as macros, each with a number or a text; `NSNumber` and `NSString` are such, too.
+  public var preprocessorMacros: [String: any CustomStringConvertible]?
 
   /// Makes options without macros.
   public init() {}

@@ -1,4 +1,3 @@
-internal import Foundation
 public import HeadlandGPU
 internal import Synchronization
 
@@ -34,7 +33,7 @@ public enum MetalDefaults {
   }
 
   /// - Throws: `LibraryError`, or `GPUError` where nothing was registered.
-  static func makeLibrary(for device: Device) throws -> Library {
+  package static func makeLibrary(for device: Device) throws -> Library {
     try sources.withLock { $0 }.makeLibrary(for: device)
   }
 
@@ -64,7 +63,7 @@ public enum MetalDefaults {
       if let handler = options.issueHandler {
         handler(issue)
       } else if options.validation != .off {
-        FileHandle.standardError.write(Data((issue.description + "\n").utf8))
+        StandardError.print(issue.description)
       }
     }
   }

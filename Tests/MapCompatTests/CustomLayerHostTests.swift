@@ -94,6 +94,14 @@ struct CustomLayerHostTests {
     }
   }
 
+  @Test("makeDefaultLibrary finds what was registered, whatever the bundle")
+  func bundles() throws {
+    MetalDefaults.registerLibrary(
+      source: "#pragma fragment bundledFragment\nout vec4 c;\nvoid main() { c = vec4(1.0); }", name: "bundled.glsl")
+    let device: MTLDevice = try TestDevice.shared.device
+    #expect(try device.makeDefaultLibrary(bundle: .main).makeFunction(name: "bundledFragment") != nil)
+  }
+
   @Test("the world is 512·2^zoom points: Seoul at zoom 6 and back")
   func projects() {
     let seoul = CLLocationCoordinate2D(latitude: 37.5665, longitude: 126.9780)
