@@ -113,9 +113,12 @@ public final class HeadlessMap {
   ///
   /// - Throws: `MapError.noLayer` where there is no custom layer of that id.
   public func updateLayer(_ id: String, _ change: (inout CustomLayer) -> Void) throws {
-    guard order.updateCustom(id, change) else {
+    guard var layer = order.customLayers.first(where: { $0.id == id }) else {
       throw MapError.noLayer(id, layers: order.customLayers.map(\.id))
     }
+    // What `change` does may come back here: the order must not be held meanwhile.
+    change(&layer)
+    order.replaceCustom(layer)
   }
 
   /// Ends the hosts whose layers are gone.

@@ -40,13 +40,10 @@ struct LayerOrder {
     return layer
   }
 
-  mutating func updateCustom(_ id: String, _ change: (inout CustomLayer) -> Void) -> Bool {
-    guard let index = layers.firstIndex(where: { $0.id == id }), case .custom(var layer) = layers[index] else {
-      return false
-    }
-    change(&layer)
+  /// Puts a changed custom layer in the place of the one that had its id, if that is still there.
+  mutating func replaceCustom(_ layer: CustomLayer) {
+    guard let index = layers.firstIndex(where: { $0.id == layer.id }), case .custom = layers[index] else { return }
     layers[index] = .custom(layer)
-    return true
   }
 
   var customLayers: [CustomLayer] {
