@@ -14,7 +14,7 @@ FILTER ?=
 RELEASE       := --configuration release --static-swift-stdlib
 HEADLAND      := $(BUILD)/release/headland
 BENCH_FLOORS  := $(patsubst Bench/%.c,$(BUILD)/bench/%,$(wildcard Bench/*.c))
-SWIFT_SOURCES := $(wildcard Package.swift Sources Tests Examples)
+SWIFT_SOURCES := $(wildcard Package.swift Sources Shaders Tests Examples Bench)
 SCRIPTS       := .ci/run $(filter-out %.txt,$(wildcard Scripts/*))
 
 .PHONY: help deps build release demo test lint format bench conformance docs clean

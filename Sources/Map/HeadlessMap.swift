@@ -131,7 +131,7 @@ public final class HeadlessMap {
   /// Draws a frame and reads it back.
   ///
   /// Hosts are called in the caller's isolation, in layer order. The map can be used again after any error.
-  /// - Throws: `MapError`.
+  /// - Throws: `MapError`; `GPUError` or `LibraryError` where the device has no memory left or refuses a shader.
   nonisolated(nonsending) public func render() async throws -> Frame {
     guard !isRendering else { throw MapError.renderInProgress }
     isRendering = true
@@ -154,8 +154,7 @@ public final class HeadlessMap {
     clock.end("layout")
     let commandBuffer = try record(plan, target, keys)
     clock.end("record")
-    let pixels = try await target.color.rgbaPixels()
-    try await finish(commandBuffer)
+    let pixels = try await pixels(of: target, after: commandBuffer)
     clock.end("draw")
     return Frame(
       image: Image(width: width, height: height, pixels: pixels, alpha: .premultiplied), camera: transform.camera,
@@ -215,11 +214,8 @@ public final class HeadlessMap {
     for case .custom(let layer) in plan.entries.map(\.layer) { try hosts.start(layer, device: device) }
     let commandBuffer = queue.makeCommandBuffer()
     commandBuffer.label = "map frame"
-    let context = FrameContext(
-      transform: plan.transform, pixelRatio: plan.pixelRatio, viewport: SIMD2(Float(target.width), Float(target.height))
-    )
     var painter = FramePainter(
-      plan: plan, target: target, context: context, commandBuffer: commandBuffer,
+      plan: plan, target: target, commandBuffer: commandBuffer,
       renderedTiles: { [buckets] layer, tiles in
         guard let source = layer.source else { return tiles.map(BackgroundRenderer.tile) }
         return tiles.compactMap { tile in
@@ -231,6 +227,21 @@ public final class HeadlessMap {
     try painter.paint()
     commandBuffer.commit()
     return commandBuffer
+  }
+
+  nonisolated(nonsending) private func pixels(
+    of target: FrameTarget, after commandBuffer: CommandBuffer
+  ) async throws -> [UInt8] {
+    let pixels: [UInt8]
+    do {
+      pixels = try await target.color.rgbaPixels()
+    } catch {
+      // What keeps pixels from being read is told by the command buffer, where it was lost with its device.
+      try await finish(commandBuffer)
+      throw error
+    }
+    try await finish(commandBuffer)
+    return pixels
   }
 
   nonisolated(nonsending) private func finish(_ commandBuffer: CommandBuffer) async throws {

@@ -24,6 +24,7 @@ enum ImportTable {
   private static let face = leaves.union(["HeadlandGPU", "HeadlandStyle", "HeadlandMap"])
 
   static let rules: [ImportRule] = [
+    ImportRule("Shaders", [], foundation: false),
     ImportRule("Sources/Geometry", [], foundation: false),
     ImportRule("Sources/GPU", ["CEGL"], foundation: false),
     ImportRule("Sources/Image", ["CCodecs"]),

@@ -31,6 +31,9 @@ final class GLThread: Sendable {
   /// True when called on this thread.
   var isCurrent: Bool { line.isCurrent }
 
+  /// Whether work waits behind the one that asks; to be called on this thread.
+  var hasWaitingWork: Bool { line.hasWaitingWork }
+
   /// Hands in work and returns at once; work handed in after `shutdown()` is dropped.
   func async(_ body: @escaping @Sendable () -> Void) { _ = line.append(body) }
 
@@ -122,6 +125,7 @@ extension GLThread {
     }
 
     var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
+    var hasWaitingWork: Bool { locked { appended > finished + 1 } }
 
     private func locked<R>(_ body: () throws -> R) rethrows -> R {
       pthread_mutex_lock(mutex)

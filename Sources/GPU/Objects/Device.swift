@@ -126,7 +126,8 @@ public final class Device: Sendable {
     executor.isWatched = executor.hasPending
     guard executor.isWatched else { return }
     device.thread.async { [weak device] in
-      executor.retire(timeout: 200_000)
+      // Whoever waits for pixels need not wait for the fence first: reading waits by itself.
+      executor.retire(timeout: device?.thread.hasWaitingWork == true ? 0 : 200_000)
       watchFences(of: executor, for: device)
     }
   }
