@@ -1,10 +1,12 @@
 import FoundationEssentials
 import Glibc
+import Synchronization
 
 /// Writes to the standard streams: results to the output, everything else to the error stream.
 enum Output {
   /// Why a result did not reach the output, in the system's words; nil where all did.
-  nonisolated(unsafe) private(set) static var failure: String?
+  static var failure: String? { lastFailure.withLock { $0 } }
+  private static let lastFailure = Mutex<String?>(nil)
 
   /// Prepares the standard streams, before anything else opens a file.
   ///
@@ -19,7 +21,7 @@ enum Output {
 
   /// Prints a result.
   static func print(_ text: String) {
-    if let error = write(text + "\n", to: STDOUT_FILENO) { failure = error }
+    if let error = write(text + "\n", to: STDOUT_FILENO) { lastFailure.withLock { $0 = error } }
   }
 
   /// Prints a sentence for a human; results on the output stay clean.
