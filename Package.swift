@@ -31,6 +31,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("EGL"), .linkedLibrary("GLESv2"), .linkedLibrary("dl")]),
     .target(
       name: "CCodecs", path: "Sources/CCodecs", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate")]),
+    .target(
+      name: "CICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     .target(name: "CData", path: "Sources/CData", linkerSettings: [.linkedLibrary("simdjson")]),
 
     // Leaves.
@@ -41,7 +43,7 @@ let package = Package(
     library("Geometry", []),
     library("GPU", ["CEGL"]),
     library("Image", ["CCodecs"]),
-    library("Style", ["HeadlandGeometry"]),
+    library("Style", ["HeadlandGeometry", "CICU"]),
     library("Tiles", ["HeadlandGeometry", "HeadlandImage", "CData"]),
     library("Testing", ["HeadlandImage"]),
 
@@ -53,15 +55,16 @@ let package = Package(
       ]),
     .target(
       name: "Headland",
-      dependencies: ["HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "HeadlandStyle", "HeadlandImage"],
+      dependencies: [
+        "HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "HeadlandStyle", "HeadlandTiles", "HeadlandImage",
+      ],
       path: "Sources/Headland", swiftSettings: settings),
 
     // Programs.
+    .target(name: "CCountries", path: "Examples/Countries", exclude: ["countries.geojson"]),
     .target(
-      name: "TriangleExample", dependencies: ["Headland"], path: "Examples/Triangle",
-      resources: [
-        .embedInCode("triangle.glsl"), .embedInCode("east_asia_style.json"), .embedInCode("countries.geojson"),
-      ], swiftSettings: settings),
+      name: "TriangleExample", dependencies: ["Headland", "CCountries"], path: "Examples/Triangle",
+      resources: [.embedInCode("triangle.glsl"), .embedInCode("east_asia_style.json")], swiftSettings: settings),
     .executableTarget(
       name: "HeadlandCommand", dependencies: ["Headland", "HeadlandTesting", "TriangleExample"],
       path: "Sources/Command", swiftSettings: settings),
