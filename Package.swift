@@ -78,7 +78,7 @@ let package = Package(
     tests("HeadlandStyle", ["HeadlandStyle", "HeadlandGeometry"]),
     tests("HeadlandTiles", ["HeadlandTiles", "HeadlandGeometry"]),
     tests("HeadlandTesting", ["HeadlandTesting"]),
-    tests("HeadlandMap", ["HeadlandMap", "HeadlandTesting", "HeadlandTestSupport", "TriangleExample"]),
+    tests("HeadlandMap", ["Headland", "HeadlandMap", "HeadlandTesting", "HeadlandTestSupport", "TriangleExample"]),
     tests("HeadlandCommand", ["HeadlandCommand", "Headland", "HeadlandImage", "HeadlandGPU", "HeadlandGeometry"]),
     tests("PackageShape", []),
   ],

@@ -18,7 +18,19 @@ layout(location = 3) in uint bits;       // row << 3 | isRound << 2 | side + 1
 
 layout(location = 0) flat out vec4 color;
 layout(location = 1) out vec2 across;  // points from the centre line, or from the middle of a cap or a round join
-layout(location = 2) out vec3 edges;   // the distances at which the line begins and ends, and the width of its ramps
+layout(location = 2) out vec4 edges;   // where the line begins and ends, the width of its ramps, and its strength
+
+// Points that a pixel spans across the line: 1 / the slope, in the picture, of the distance from the centre line. The
+// sign keeps it linear along a segment that runs behind the viewer.
+float pointsPerPixel(vec2 normal, mat2 pixelsPerUnit, float w) {
+  vec2 slope = vec2(
+    pixelsPerUnit[1].y * normal.x - pixelsPerUnit[0].y * normal.y,
+    pixelsPerUnit[0].x * normal.y - pixelsPerUnit[1].x * normal.x);
+  return sign(w) * length(slope) / (abs(determinant(pixelsPerUnit)) * headland.unitsPerPoint);
+}
+
+// The ramps of a line of less than a pixel cover (1 + width)^2 / 4 pixels; this is the share that the line is due.
+float strength(float pixels) { return pixels < 1.0 ? 4.0 * pixels / ((1.0 + pixels) * (1.0 + pixels)) : 1.0; }
 
 void main() {
   LineRow row = paint.rows[min(bits >> 3, uint(paint.rows.length()) - 1u)];
@@ -29,18 +41,16 @@ void main() {
 
   vec2 translate = row.translate * headland.unitsPerPoint;
   vec2 center = position + sideways / 1024.0 * row.offset * headland.unitsPerPoint;
-  vec4 centerClip = headland_project(center + translate, 0.0);
-
-  // Distance and tilt change what a pixel is worth across the line: the ramp stays one pixel wide in the picture. The
-  // sign keeps it linear along a segment that runs behind the viewer.
-  vec2 direction = extrusion == vec2(0.0) ? sideways : extrusion;
-  mat2 pixelsPerUnit = headland_pixelsPerUnit(center + translate, centerClip);
-  float pixel = sign(centerClip.w) * length(direction) / (length(pixelsPerUnit * direction) * headland.unitsPerPoint);
+  vec4 clip = headland_project(center + translate, 0.0);
+  vec2 normal = normalize(isRound && extrusion != vec2(0.0) ? extrusion : sideways);
+  float pixel = pointsPerPixel(normal, headland_pixelsPerUnit(center + translate, clip), clip.w);
 
   float ramp = row.blur + pixel;
   float gap = 0.5 * row.gapWidth;
   float end = row.width > 0.0 ? gap + (gap > 0.0 ? row.width : 0.5 * row.width) + 0.5 * pixel : 0.0;
-  edges = vec3(gap > 0.0 ? gap + 0.5 * pixel - ramp : -ramp, end, ramp);
+  // What distance makes thinner than a pixel fades; what is thin as such keeps the strength of a map seen from above.
+  float faded = strength(row.width / abs(pixel)) / strength(row.width * headland.pixelRatio);
+  edges = vec4(gap > 0.0 ? gap + 0.5 * pixel - ramp : -ramp, end, ramp, min(faded, 1.0));
   across = (isRound ? outwards : vec2(0.0, side)) * end;
 
   vec2 edge = center + outwards * end * headland.unitsPerPoint;

@@ -38,7 +38,7 @@ public final class HeadlessMap {
   /// Makes a map; its camera is the style's own.
   ///
   /// - Parameters:
-  ///   - style: The style.
+  ///   - reference: Where the style is.
   ///   - size: The width and height in points.
   ///   - pixelRatio: Pixels a point.
   ///   - options: Device, validation, resources.
@@ -66,22 +66,28 @@ public final class HeadlessMap {
     _ = try pixelSize()
   }
 
-  deinit { hosts.endAll() }
+  deinit {
+    for host in hosts.takeEnded() { host.renderingWillEnd() }
+  }
 
   // MARK: - Style and layers
 
   /// Takes another style: custom layers go with the old one, and their hosts may be added again.
   ///
-  /// - Throws: `StyleError` or `ResourceError`; the map then keeps what it has.
+  /// - Throws: `StyleError` or `ResourceError`, or `MapError.renderInProgress` where a frame is being drawn when the
+  ///   style has been read; the map then keeps what it has.
   nonisolated(nonsending) public func setStyle(_ reference: StyleReference) async throws {
-    guard !isRendering else { throw MapError.renderInProgress }
     let loaded = try await LoadedStyle(reference, loader: loader)
-    hosts.endAll()
+    guard !isRendering else { throw MapError.renderInProgress }
     style = loaded.style
     order = LayerOrder(loaded.style)
+    endHosts()
     sources = SourceStore(style: loaded.style, loader: loader, base: loaded.base)
     buckets = BucketCache()
   }
+
+  /// How many tiles were laid out since the style was set: a camera move over known tiles adds none.
+  var layoutCount: Int { buckets.layoutCount }
 
   /// The ids of all layers from bottom to top.
   public var layerIDs: [String] { order.layers.map(\.id) }
@@ -93,14 +99,14 @@ public final class HeadlessMap {
     try order.insert(layer, position)
   }
 
-  /// Removes a custom layer and ends its host.
+  /// Removes a custom layer and ends its host: at once, or after the frame that is being drawn with it.
   ///
   /// - Throws: `MapError.noLayer` where there is no custom layer of that id.
   public func removeLayer(_ id: String) throws {
     guard order.removeCustom(id) != nil else {
       throw MapError.noLayer(id, layers: order.customLayers.map(\.id))
     }
-    hosts.end(id)
+    if !isRendering { endHosts() }
   }
 
   /// Changes a custom layer's zooms or visibility.
@@ -112,6 +118,11 @@ public final class HeadlessMap {
     }
   }
 
+  /// Ends the hosts whose layers are gone.
+  private func endHosts() {
+    for host in hosts.takeEnded(keeping: order.customLayers) { host.renderingWillEnd() }
+  }
+
   // MARK: - Drawing
 
   /// Draws a frame and reads it back.
@@ -121,7 +132,10 @@ public final class HeadlessMap {
   nonisolated(nonsending) public func render() async throws -> Frame {
     guard !isRendering else { throw MapError.renderInProgress }
     isRendering = true
-    defer { isRendering = false }
+    defer {
+      isRendering = false
+      endHosts()
+    }
     guard camera.isFinite else { throw MapError.camera("\(camera)") }
     let (width, height) = try pixelSize()
     var clock = StageClock()
@@ -165,14 +179,16 @@ public final class HeadlessMap {
   }
 
   /// Lays out what the frame lacks; returns the key of each source's tile.
-  nonisolated(nonsending) private func layOut(_ plan: FramePlan) async throws -> [String: [UnwrappedTileID: BucketCache.Key]] {
+  nonisolated(nonsending) private func layOut(_ plan: FramePlan) async throws -> BucketCache.TileKeys {
     buckets.beginFrame()
     let keys = plan.bucketKeys(zooms: sources.zooms)
-    let missing = buckets.missing(keys.values.flatMap { $0.values})
+    let missing = buckets.missing(keys.values.flatMap { $0.values })
     guard !missing.isEmpty else { return keys }
     let work = missing.compactMap { key in
       sources.source(key.source).map { source in
-        (key: key, source: source, layers: style.layers.filter { $0.source == key.source && $0.isVisible && key.mayShow($0) })
+        BucketCache.Work(
+          key: key, source: source,
+          layers: style.layers.filter { $0.source == key.source && $0.isVisible && key.mayShow($0) })
       }
     }
     for (key, made) in await BucketCache.layOut(work) {
@@ -191,13 +207,14 @@ public final class HeadlessMap {
   }
 
   private func record(
-    _ plan: FramePlan, _ target: FrameTarget, _ keys: [String: [UnwrappedTileID: BucketCache.Key]]
+    _ plan: FramePlan, _ target: FrameTarget, _ keys: BucketCache.TileKeys
   ) throws -> CommandBuffer {
     for case .custom(let layer) in plan.entries.map(\.layer) { try hosts.start(layer, device: device) }
     let commandBuffer = queue.makeCommandBuffer()
     commandBuffer.label = "map frame"
     let context = FrameContext(
-      transform: plan.transform, pixelRatio: pixelRatio, viewport: SIMD2(Float(target.width), Float(target.height)))
+      transform: plan.transform, pixelRatio: plan.pixelRatio, viewport: SIMD2(Float(target.width), Float(target.height))
+    )
     var painter = FramePainter(
       plan: plan, target: target, context: context, commandBuffer: commandBuffer,
       renderedTiles: { [buckets] layer, tiles in

@@ -50,7 +50,8 @@ struct BenchSceneCommand: Subcommand {
   }
 
   func run() async throws -> Bool {
-    let map = try await HeadlessMap(style: .file(style), size: size, pixelRatio: 1, options: MapOptions(selection: device))
+    let map = try await HeadlessMap(
+      style: .file(style), size: size, pixelRatio: 1, options: MapOptions(selection: device))
     map.camera = camera
     let first = try await map.render()
     _ = try PNG.encode(first.image)

@@ -26,7 +26,9 @@ public enum SamplerAddressMode: UInt, Sendable {
   case mirrorRepeat = 3
 }
 
-/// How a texture is sampled: snapshot by `makeSamplerState(descriptor:)`. The defaults are Metal's.
+/// How a texture is sampled: snapshot by `makeSamplerState(descriptor:)`.
+///
+/// The defaults are Metal's.
 ///
 /// The corresponding Metal type is `MTLSamplerDescriptor`.
 public final class SamplerDescriptor {

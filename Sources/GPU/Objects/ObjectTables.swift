@@ -15,7 +15,7 @@ final class HandleAllocator: Sendable {
   }
   private let state = Mutex(State())
 
-  /// A place that no living object has. 0 is never handed out: it means "nothing".
+  /// A place that no living object has; 0 is never handed out, since it means "nothing".
   func take() -> ObjectHandle {
     state.withLock { state in
       state.live += 1
@@ -80,12 +80,9 @@ final class DeletionQueue: Sendable {
   private static func takeReady(_ state: inout State) -> [Deletion] {
     guard !state.waiting.isEmpty else { return [] }
     let oldest = state.open.min() ?? UInt64.max
-    var ready: [Deletion] = []
     // Entries were added in the order of their numbers, so the ready ones are a prefix.
-    while let first = state.waiting.first, first.before <= oldest {
-      ready.append(first.deletion)
-      state.waiting.removeFirst()
-    }
+    let ready = state.waiting.prefix { $0.before <= oldest }.map(\.deletion)
+    state.waiting.removeFirst(ready.count)
     return ready
   }
 }

@@ -16,12 +16,22 @@ struct BucketCache {
     func mayShow(_ layer: StyleLayer) -> Bool { layer.minZoom < Double(zoom + 1) && layer.maxZoom > Double(zoom) }
   }
 
+  /// Which laid out tile each tile in view draws, by source.
+  typealias TileKeys = [String: [UnwrappedTileID: Key]]
+
+  /// What a worker needs to lay out one tile.
+  struct Work: Sendable {
+    let key: Key
+    let source: GeoJSONSource
+    let layers: [StyleLayer]
+  }
+
   /// How many tiles are kept that the last frame did not draw.
   private static let sparePlaces = 128
 
   private var entries: [Key: (buckets: [String: any UploadedBucket], lastFrame: Int)] = [:]
   private var frame = 0
-  /// How many tiles were laid out since the style was set: a camera move over known tiles adds none.
+  /// How many tiles were laid out.
   private(set) var layoutCount = 0
 
   mutating func beginFrame() { frame += 1 }
@@ -53,15 +63,14 @@ struct BucketCache {
   }
 
   /// Lays tiles out side by side, on workers.
-  static func layOut(_ work: [(key: Key, source: GeoJSONSource, layers: [StyleLayer])]) async -> [(Key, [String: any Bucket])]
-  {
+  static func layOut(_ work: [Work]) async -> [(Key, [String: any Bucket])] {
     await withTaskGroup(of: (Key, [String: any Bucket]).self) { group in
-      for (key, source, layers) in work {
+      for item in work {
         group.addTask {
-          let features = source.tile(key.tile)
-          return (
-            key, TileLayout.makeBuckets(features: features, tile: key.tile, layers: layers, zoom: Double(key.zoom))
-          )
+          let tile = item.key.tile
+          let buckets = TileLayout.makeBuckets(
+            features: item.source.tile(tile), tile: tile, layers: item.layers, zoom: Double(item.key.zoom))
+          return (item.key, buckets)
         }
       }
       var results: [(Key, [String: any Bucket])] = []

@@ -81,7 +81,8 @@ struct SourceStore {
     do {
       switch specification.data {
       case .inline(let bytes): return .loaded(try GeoJSONSource(bytes, options: options))
-      case .url(let url): return .loaded(try GeoJSONSource(try await loader.load(url, relativeTo: base), options: options))
+      case .url(let url):
+        return .loaded(try GeoJSONSource(try await loader.load(url, relativeTo: base), options: options))
       }
     } catch {
       return .missing(MissingResource(source: id, url: url, reason: "\(error)"))

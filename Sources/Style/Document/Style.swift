@@ -15,6 +15,8 @@ public struct Style: Sendable {
   public let sources: [(id: String, specification: SourceSpecification)]
   /// The sound layers, from bottom to top.
   public let layers: [StyleLayer]
+  /// The places that the style marks between its layers, from bottom to top.
+  public let slots: [StyleSlot]
   /// The coordinate at the middle of the map, or `nil` where the style gives none.
   public let center: Coordinate?
   /// The zoom, or `nil` where the style gives none.
@@ -41,11 +43,14 @@ public struct Style: Sendable {
   /// - Parameters:
   ///   - bytes: The style's JSON in UTF-8, with or without a byte order mark.
   ///   - name: What the bytes are called in errors, usually the file's name.
+  ///   - support: What can be drawn of a sound style; a warning names the rest.
   /// - Returns: The style, with every fault of what was passed over in `issues`.
   /// - Throws: `StyleError` when there is nothing to be drawn at all: the bytes are not JSON, the root is not an object,
   ///   or it has no array `layers`.
-  public static func parse(_ bytes: [UInt8], name: String = "style") throws(StyleError) -> Style {
-    try StyleParser.parse(bytes, name: name)
+  public static func parse(
+    _ bytes: [UInt8], name: String = "style", support: StyleSupport = .everything
+  ) throws(StyleError) -> Style {
+    try StyleParser.parse(bytes, name: name, support: support)
   }
 
   /// The source of an id, or `nil` when the style has none.

@@ -23,20 +23,27 @@ extension StyleParser {
     "id", "type", "metadata", "source", "source-layer", "minzoom", "maxzoom", "filter", "layout", "paint", "ref",
     "interactive",
   ]
+  /// The type that marks a place between layers, which the specification does not have.
+  private static let slotType = "slot"
   private static let zoomRange = NumberRange.between(0, 24)
 
-  mutating func parseLayers(_ values: [JSONValue]) -> [StyleLayer] {
+  mutating func parseLayers(_ values: [JSONValue]) -> (layers: [StyleLayer], slots: [StyleSlot]) {
     for value in values {
       guard let layer = value.object, let id = layer["id"]?.string, layersByID[id] == nil else { continue }
       layersByID[id] = layer
     }
     var layers: [StyleLayer] = []
+    var slots: [StyleSlot] = []
     var used: [String: JSONValue] = [:]
     for value in values {
-      guard let layer = parseLayer(value, used: &used) else { continue }
-      layers.append(layer)
+      if let object = value.object, object["type"]?.string == Self.slotType {
+        guard let id = layerID(of: object, value, used: &used) else { continue }
+        slots.append(StyleSlot(id: id, layersBelow: layers.count))
+      } else if let layer = parseLayer(value, used: &used) {
+        layers.append(layer)
+      }
     }
-    return layers
+    return (layers, slots)
   }
 
   private mutating func parseLayer(_ value: JSONValue, used: inout [String: JSONValue]) -> StyleLayer? {
@@ -133,6 +140,11 @@ extension StyleParser {
         .error, .layerKindUnknown, at: type, "\"\(name)\" is not a type of layer, so the layer is not drawn",
         hint: Suggestion.hint(for: name, among: names) ?? "use one of \(names.joined(separator: ", "))")
       return nil
+    }
+    if !support.layerKinds.contains(kind) {
+      issues.report(
+        .warning, .layerKindUnsupported, at: type, "layers of type \"\(name)\" are not drawn yet",
+        hint: "the layer keeps its place among the others and shows nothing")
     }
     return kind
   }

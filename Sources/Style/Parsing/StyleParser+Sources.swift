@@ -44,6 +44,12 @@ extension StyleParser {
         hint: hint ?? "use one of \(Self.sourceTypeNames.joined(separator: ", "))")
       return nil
     }
+    if let types = support.sourceTypes, !types.contains(name) {
+      issues.report(
+        .warning, .sourceKindUnsupported, at: type,
+        "source \"\(member.key)\": sources of type \"\(name)\" are not read yet, so \(consequence)",
+        hint: "use one of \(types.sorted().joined(separator: ", "))")
+    }
     guard name == "geojson" else { return .other(type: name, definition: member.value) }
     return geojson(object, member).map(SourceSpecification.geojson)
   }

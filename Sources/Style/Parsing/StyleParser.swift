@@ -11,6 +11,7 @@ struct StyleParser {
   let bytes: [UInt8]
   let root: JSONValue
   let object: JSONObject
+  let support: StyleSupport
   var issues = IssueCollector()
   var sources: [(id: String, specification: SourceSpecification)] = []
   /// The types of the sources, with `nil` for a source that has a fault of its own.
@@ -18,7 +19,7 @@ struct StyleParser {
   /// The layers by id, for `ref`.
   var layersByID: [String: JSONObject] = [:]
 
-  static func parse(_ bytes: [UInt8], name: String) throws(StyleError) -> Style {
+  static func parse(_ bytes: [UInt8], name: String, support: StyleSupport) throws(StyleError) -> Style {
     func failure(_ message: String, _ hint: String?, at offset: Int) -> StyleError {
       let position = TextPosition.positions(of: [offset], in: bytes)[0]
       return StyleError(name: name, message: message, hint: hint, line: position.line, column: position.column)
@@ -41,15 +42,16 @@ struct StyleParser {
       throw failure(
         "\"layers\" is \(layers.summary)", "it must be an array of layers", at: layers.range.lowerBound)
     }
-    var parser = StyleParser(bytes: bytes, root: document.root, object: object)
+    var parser = StyleParser(bytes: bytes, root: document.root, object: object, support: support)
     parser.reportRepeatedKeys(document.repeatedMembers)
     return parser.style(name: name, layerNodes: layerNodes)
   }
 
-  private init(bytes: [UInt8], root: JSONValue, object: JSONObject) {
+  private init(bytes: [UInt8], root: JSONValue, object: JSONObject, support: StyleSupport) {
     self.bytes = bytes
     self.root = root
     self.object = object
+    self.support = support
   }
 
   private mutating func reportRepeatedKeys(_ members: [JSONObject.Member]) {
@@ -64,7 +66,7 @@ struct StyleParser {
     checkVersion()
     checkRootKeys()
     parseSources()
-    let layers = parseLayers(layerNodes)
+    let (layers, slots) = parseLayers(layerNodes)
     let center = center()
     let zoom = number("zoom", of: object)
     let bearing = number("bearing", of: object) ?? 0
@@ -75,8 +77,9 @@ struct StyleParser {
     let transition = object["transition"].map { self.transition($0, named: "transition") } ?? Transition()
     checkRootTypes()
     return Style(
-      name: string("name", of: object) ?? name, sources: sources, layers: layers, center: center, zoom: zoom,
-      bearing: bearing, pitch: pitch, roll: roll, light: light, sky: sky, transition: transition, definition: object,
+      name: string("name", of: object) ?? name, sources: sources, layers: layers, slots: slots, center: center,
+      zoom: zoom, bearing: bearing, pitch: pitch, roll: roll, light: light, sky: sky, transition: transition,
+      definition: object,
       issues: issues.issues(root: root, bytes: bytes))
   }
 

@@ -59,11 +59,12 @@ struct FillBucketTests {
     #expect(bucket.fringeIndices.count == 6)
   }
 
-  @Test("lines and polygons beside the tile make no fill")
+  @Test("points, lines of two vertices and polygons beside the tile make no fill, longer lines are closed")
   func nothingToFill() throws {
     let beside: [SIMD2<Int16>] = [SIMD2(8192, 0), SIMD2(8300, 0), SIMD2(8300, 100)]
-    let features = [Feature(kind: .polygon, rings: [beside]), Feature.line((0, 0), (9, 9), (9, 0))]
+    let features = [Feature(kind: .polygon, rings: [beside]), .line((0, 0), (9, 9)), .point(5, 5)]
     #expect(throws: RoomPicture.Failure.self) { try self.bucket(features) }
+    #expect(try bucket([.line((0, 0), (9, 0), (9, 9))]).areaIndices.count == 3)
   }
 }
 

@@ -110,6 +110,7 @@ struct LineMeshTests {
   func turnBack() {
     let mesh = mesh([(0, 0), (100, 0), (0, 0)], join: .round)
     #expect(mesh.vertices.allSatisfy { abs($0.extrusion.x) <= unit && abs($0.extrusion.y) <= unit })
+    #expect(mesh.vertices.allSatisfy { $0.extrusion != .zero || $0.sideways != .zero })
   }
 }
 
@@ -190,6 +191,13 @@ struct LinePixelTests {
     }
   }
 
+  @Test("a round join of a line that turns back is half a circle")
+  func turnBack() async throws {
+    let picture = try await picture(
+      #""line-width": 16"#, layout: #""line-join": "round""#, .line((24, 32), (40, 32), (30, 32)))
+    #expect(abs(picture.redArea - (256 + 32 * Double.pi)) < 2)
+  }
+
   @Test("a translucent line blends each pixel of a join once", arguments: ["miter", "bevel", "round"])
   func translucentJoin(join: String) async throws {
     let feature = Feature.line((8, 48), (32, 16), (56, 48))
@@ -212,5 +220,13 @@ struct LinePixelTests {
     for y in [4, 32, 60] {
       #expect((0..<64).count { picture.red($0, y) > 0 && picture.red($0, y) < 255 } <= 4)
     }
+  }
+
+  @Test("across the tilt a line is foreshortened, and where that makes it thin it fades", arguments: [8.0, 1.5])
+  func foreshortened(width: Double) async throws {
+    let picture = try await picture(#""line-width": \#(width)"#, camera: Camera(pitch: 60))
+    let covered = (0..<64).reduce(0.0) { $0 + Double(picture.red(32, $1)) / 255 }
+    // The cosine of 60°; above the middle of the picture the map is a little farther away.
+    #expect(abs(covered - width / 2) < 0.04 * width)
   }
 }

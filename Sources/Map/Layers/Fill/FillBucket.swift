@@ -27,8 +27,11 @@ struct FillBucket: Bucket {
   }
 
   init(_ input: LayoutInput) {
-    for (row, feature) in input.features.enumerated() where feature.kind == .polygon {
-      for polygon in PolygonRings.classify(feature.rings) { add(polygon, row: UInt32(row)) }
+    // Lines are filled as if they were closed, which the reference suites ask for.
+    for (row, feature) in input.features.enumerated() where feature.kind != .point {
+      // A single ring needs no classification, in which one that crosses itself could be lost.
+      let polygons = feature.rings.count == 1 ? [feature.rings] : PolygonRings.classify(feature.rings)
+      for polygon in polygons { add(polygon, row: UInt32(row)) }
     }
   }
 

@@ -110,7 +110,9 @@ extension LineMesh {
     _ corner: Corner, over tips: [SIMD2<Double>], side: Side, sideways: (SIMD2<Double>, SIMD2<Double>)
   ) {
     let (position, row) = (corner.position, corner.row)
-    let between = (sideways.0 + sideways.1) / 2
+    // Where a line turns back the two cancel out; the shader needs a direction in any case.
+    let sum = sideways.0 + sideways.1
+    let between = (sum * sum).sum() > 0.01 ? sum / 2 : sideways.0
     let center = addVertex(position, .zero, sideways: between, side == .round ? .round : .center, row)
     var previous = addVertex(position, corner.outerBefore, sideways: sideways.0, side, row)
     for tip in tips {

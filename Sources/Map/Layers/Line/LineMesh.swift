@@ -1,5 +1,3 @@
-import HeadlandGeometry
-
 /// A mesh round centre lines, whose width the shader decides.
 ///
 /// ```
