@@ -4,7 +4,7 @@ import Testing
 
 /// What a property's value is at a zoom.
 private func value(_ name: String, of kind: LayerKind, _ json: String, zoom: Double) throws -> StyleValue {
-  try expression(name, of: kind, json).value(in: EvaluationContext(zoom: zoom))
+  try #require(try expression(name, of: kind, json).value(in: EvaluationContext(zoom: zoom)))
 }
 
 private func expression(_ name: String, of kind: LayerKind, _ json: String) throws -> PropertyExpression {
@@ -150,7 +150,8 @@ struct PropertyConstantTests {
     #expect(try value("line-dasharray", of: .line, "[2, 1.5]", zoom: 0) == .numbers([2, 1.5]))
     #expect(try value("text-font", of: .symbol, #"["Noto Sans"]"#, zoom: 0) == .strings(["Noto Sans"]))
     #expect(try value("text-variable-anchor", of: .symbol, #"["top", "left"]"#, zoom: 0) == .strings(["top", "left"]))
-    #expect(try value("text-field", of: .symbol, #""{name}""#, zoom: 0) == .string("{name}"))
+    #expect(try value("text-field", of: .symbol, #""a}{b""#, zoom: 0) == .formatted(FormattedText("a}{b")))
+    #expect(try value("fill-pattern", of: .fill, #""{a}""#, zoom: 0) == .image(ResolvedImage("{a}")))
     #expect(try value("hillshade-illumination-altitude", of: .hillshade, "30", zoom: 0) == .numbers([30]))
     #expect(try value("hillshade-illumination-altitude", of: .hillshade, "[30, 40]", zoom: 0) == .numbers([30, 40]))
     #expect(
@@ -192,20 +193,23 @@ struct PropertyConstantTests {
       ("line-translate", "[1]", "length-mismatch", "[1]"), ("line-translate", "[1, {}]", "type-mismatch", "{}"),
       ("line-color", #"["darken", 1, "red"]"#, "expression-invalid", #"["darken", 1, "red"]"#),
       ("line-color", #"["rgb", 1, 2]"#, "expression-invalid", #"["rgb", 1, 2]"#),
-      ("line-color", #"["rgb", 1, 2, 256]"#, "expression-invalid", "256"),
-      ("line-color", #"["rgba", 1, 1, 1, 1.5]"#, "expression-invalid", "1.5"),
-      ("line-color", #"["to-color", "x"]"#, "color-invalid", "\"x\""),
-      ("line-width", #"["rgb", 1, 2, 3]"#, "type-mismatch", #"["rgb", 1, 2, 3]"#),
+      ("line-color", #"["rgb", 1, 2, 256]"#, "expression-invalid", #"["rgb", 1, 2, 256]"#),
+      ("line-color", #"["rgba", 1, 1, ["+", 1, "2"], 1.5]"#, "expression-invalid", #""2""#),
+      ("line-color", #"["to-color", "x"]"#, "expression-invalid", #"["to-color", "x"]"#),
+      ("line-width", #"["rgb", 1, 2, 3]"#, "expression-invalid", #"["rgb", 1, 2, 3]"#),
       ("line-width", #"["interpolate", ["linear"], ["zoom"], 5]"#, "expression-invalid", ""),
       ("line-width", #"["interpolate", ["linear"], ["zoom"], 5, 1, 5, 2]"#, "expression-invalid", "5"),
       ("line-width", #"["interpolate", ["linear"], ["zoom"], 5, [1]]"#, "expression-invalid", "[1]"),
       ("line-width", #"["interpolate", ["cubic-bezier", 0, 0, 2, 1], ["zoom"], 5, 1]"#, "expression-invalid", ""),
       ("line-cap", #"["interpolate", ["linear"], ["zoom"], 5, "butt"]"#, "expression-invalid", ""),
-      ("line-gradient", #"["interpolate", ["linear"], ["zoom"], 0, "red"]"#, "expression-invalid", #"["zoom"]"#),
-      ("line-width", #"["interpolate", ["linear"], ["get", "w"], 5, 1]"#, "expression-unsupported", #"["get", "w"]"#),
-      ("line-width", #"["get", "w"]"#, "expression-unsupported", #"["get", "w"]"#),
+      ("line-gradient", #"["interpolate", ["linear"], ["zoom"], 0, "red"]"#, "expression-invalid", ""),
+      ("line-width", #"["+", 1, ["heatmap-density"]]"#, "expression-invalid", ""),
+      ("line-translate", #"["get", "t"]"#, "expression-invalid", ""),
+      ("line-width", #"["+", 1, ["interpolate", ["linear"], ["zoom"], 5, 1, 6, 2]]"#, "expression-invalid", ""),
       ("line-width", #"["*", 2, ["gett", "w"]]"#, "expression-invalid", #"["gett", "w"]"#),
-      ("line-width", #"{"property": "w", "stops": [[0, 1]]}"#, "expression-unsupported", ""),
+      ("line-translate", #"{"property": "t", "stops": [[0, [1, 1]]]}"#, "function-invalid", ""),
+      ("line-width", #"{"type": "categorical", "stops": [[0, 1]]}"#, "function-invalid", ""),
+      ("line-width", #"{"property": "w", "stops": [[{"zoom": 1}, 1]]}"#, "function-invalid", #"{"zoom": 1}"#),
       ("line-width", "{}", "function-invalid", "{}"), ("line-width", #"{"stops": []}"#, "function-invalid", "[]"),
       ("line-width", #"{"stops": [[5, 1], [4, 2]]}"#, "function-invalid", "4"),
       ("line-width", #"{"stops": [[5, "1"]]}"#, "type-mismatch", "\"1\""),

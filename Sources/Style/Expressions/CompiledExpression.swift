@@ -61,6 +61,7 @@ package struct CompiledExpression: Sendable {
       _ = site.fault(message)
       return .failure(ExpressionFaults(site.log.faults))
     }
+    if let complaint = EvaluationCost.complaint(about: node) { return failure(complaint) }
     let inputs = node.inputs
     let supported = target.support.inputs
     if !inputs.isDisjoint(with: .perFeature), !supported.contains(.feature) {

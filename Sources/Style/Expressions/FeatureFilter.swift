@@ -23,6 +23,7 @@ public struct FeatureFilter: Sendable {
     let log = FaultLog()
     let site = CompilationSite(value, expecting: .boolean, log: log)
     let node = PlainFilter.isPlain(value) ? PlainFilter(site).compile() : site.compile()
+    if let node, let complaint = EvaluationCost.complaint(about: node) { _ = site.fault(complaint) }
     guard let node, log.faults.isEmpty else { return .failure(ExpressionFaults(log.faults)) }
     return .success(FeatureFilter(expression: CompiledExpression(node)))
   }
