@@ -15,6 +15,11 @@ enum ExpressionOperator {
   /// The operators that only the filters of older styles have.
   static let legacyFilterNames: Set<String> = ["!in", "!has", "none"]
 
+  /// Whether a value is an array that begins with an operator, which makes it an expression.
+  static func begins(_ value: JSONValue) -> Bool {
+    value.array?.first?.string.map(names.contains) ?? false
+  }
+
   /// The fault of the first expression within a value that begins with no known operator, or `nil`.
   ///
   /// - Parameters:

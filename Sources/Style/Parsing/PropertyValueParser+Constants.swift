@@ -26,7 +26,7 @@ extension PropertyValueParser {
       return .strings(try list(value) { element throws(PropertyFault) in try name(element, among: names) })
     case .padding:
       return .numbers(try padding(value))
-    case .formatted, .resolvedImage:
+    case .formatted, .resolvedImage, .projection:
       return .string(try string(value))
     case .numberArray(let range):
       let range = isRangeChecked ? range : .any
