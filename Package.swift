@@ -53,15 +53,16 @@ let package = Package(
       ]),
     .target(
       name: "Headland",
-      dependencies: ["HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "HeadlandStyle", "HeadlandImage"],
+      dependencies: [
+        "HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "HeadlandStyle", "HeadlandTiles", "HeadlandImage",
+      ],
       path: "Sources/Headland", swiftSettings: settings),
 
     // Programs.
+    .target(name: "CCountries", path: "Examples/Countries", exclude: ["countries.geojson"]),
     .target(
-      name: "TriangleExample", dependencies: ["Headland"], path: "Examples/Triangle",
-      resources: [
-        .embedInCode("triangle.glsl"), .embedInCode("east_asia_style.json"), .embedInCode("countries.geojson"),
-      ], swiftSettings: settings),
+      name: "TriangleExample", dependencies: ["Headland", "CCountries"], path: "Examples/Triangle",
+      resources: [.embedInCode("triangle.glsl"), .embedInCode("east_asia_style.json")], swiftSettings: settings),
     .executableTarget(
       name: "HeadlandCommand", dependencies: ["Headland", "HeadlandTesting", "TriangleExample"],
       path: "Sources/Command", swiftSettings: settings),
@@ -75,7 +76,7 @@ let package = Package(
     tests("HeadlandStyle", ["HeadlandStyle", "HeadlandGeometry"]),
     tests("HeadlandTiles", ["HeadlandTiles", "HeadlandGeometry"]),
     tests("HeadlandTesting", ["HeadlandTesting"]),
-    tests("HeadlandMap", ["HeadlandMap", "HeadlandTesting", "HeadlandTestSupport", "TriangleExample"]),
+    tests("HeadlandMap", ["Headland", "HeadlandMap", "HeadlandTesting", "HeadlandTestSupport", "TriangleExample"]),
     tests("HeadlandCommand", ["HeadlandCommand", "Headland", "HeadlandImage", "HeadlandGPU", "HeadlandGeometry"]),
     tests("PackageShape", []),
   ],

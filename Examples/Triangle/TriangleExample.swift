@@ -1,3 +1,4 @@
+internal import CCountries
 import Headland
 
 /// The shader source as the target embeds it.
@@ -5,21 +6,41 @@ let triangleSource = String(decoding: PackageResources.triangle_glsl, as: UTF8.s
 
 /// The demo: East Asia from country outlines, with the triangle between two layers of the style.
 public enum TriangleExample {
-  /// The style's text, with the outlines in it.
-  public static var style: String {
-    String(decoding: PackageResources.east_asia_style_json, as: UTF8.self)
-      .replacing("\"COUNTRIES\"", with: String(decoding: PackageResources.countries_geojson, as: UTF8.self))
-  }
+  /// The style's text; its source `countries` is what `CountryOutlines` loads.
+  public static var style: String { String(decoding: PackageResources.east_asia_style_json, as: UTF8.self) }
 
   /// A map with the triangle above the land and below the borders.
   ///
+  /// - Parameters:
+  ///   - size: The width and height in points.
+  ///   - pixelRatio: Pixels a point.
+  ///   - options: Device, validation, resources.
+  ///   - device: A device to share; nil to open one.
+  /// - Returns: The map, ready to render.
   /// - Throws: What `HeadlessMap` throws.
   nonisolated(nonsending) public static func makeMap(
     size: Size = Size(1024, 768), pixelRatio: Double = 1, options: MapOptions = MapOptions(), device: Device? = nil
   ) async throws -> HeadlessMap {
     let map = try await HeadlessMap(
-      style: .json(style), size: size, pixelRatio: pixelRatio, options: options, device: device)
+      style: .json(style), size: size, pixelRatio: pixelRatio, options: options, device: device,
+      loader: CountryOutlines())
     try map.addLayer(CustomLayer(id: "triangle", renderer: TriangleLayer()), position: .below("borders"))
     return map
+  }
+}
+
+/// Serves the country outlines that are built into the program; other names are files.
+public struct CountryOutlines: ResourceLoader {
+  /// Makes the loader.
+  public init() {}
+
+  /// The outlines for `countries.geojson`, a file for any other name.
+  ///
+  /// - Throws: `ResourceError` where a file cannot be read.
+  public func load(_ url: String, relativeTo base: String?) async throws -> [UInt8] {
+    guard url == "countries.geojson" else { return try await FileLoader().load(url, relativeTo: base) }
+    var length = 0
+    let bytes = countries_geojson(&length)
+    return Array(UnsafeBufferPointer(start: bytes, count: length))
   }
 }

@@ -46,9 +46,9 @@ public final class TriangleLayer: CustomLayerHost {
     descriptor.depthAttachmentPixelFormat = depthStencilPixelFormat
     descriptor.stencilAttachmentPixelFormat = depthStencilPixelFormat
     let pipeline = try device.makeRenderPipelineState(descriptor: descriptor)
-    try device.warm([pipeline])
-    self.pipeline = pipeline
-    depthStencil = device.makeDepthStencilState(descriptor: DepthStencilDescriptor())
+    let depthStencil = device.makeDepthStencilState(descriptor: DepthStencilDescriptor())
+    try device.warm([pipeline], depthStencilState: depthStencil)
+    (self.pipeline, self.depthStencil) = (pipeline, depthStencil)
   }
 
   /// Draws the triangle on what the layers below have drawn.

@@ -3,3 +3,4 @@
 @_exported import HeadlandImage
 @_exported import HeadlandMap
 @_exported import HeadlandStyle
+@_exported import HeadlandTiles

@@ -72,16 +72,20 @@ public final class HeadlessMap {
 
   /// Takes another style: custom layers go with the old one, and their hosts may be added again.
   ///
-  /// - Throws: `StyleError` or `ResourceError`; the map then keeps what it has.
+  /// - Throws: `StyleError` or `ResourceError`, or `MapError.renderInProgress` where a frame is being drawn when the
+  ///   style has been read; the map then keeps what it has.
   nonisolated(nonsending) public func setStyle(_ reference: StyleReference) async throws {
-    guard !isRendering else { throw MapError.renderInProgress }
     let loaded = try await LoadedStyle(reference, loader: loader)
-    hosts.endAll()
+    guard !isRendering else { throw MapError.renderInProgress }
     style = loaded.style
     order = LayerOrder(loaded.style)
+    hosts.endAll()
     sources = SourceStore(style: loaded.style, loader: loader, base: loaded.base)
     buckets = BucketCache()
   }
+
+  /// How many tiles were laid out since the style was set: a camera move over known tiles adds none.
+  var layoutCount: Int { buckets.layoutCount }
 
   /// The ids of all layers from bottom to top.
   public var layerIDs: [String] { order.layers.map(\.id) }
@@ -93,14 +97,14 @@ public final class HeadlessMap {
     try order.insert(layer, position)
   }
 
-  /// Removes a custom layer and ends its host.
+  /// Removes a custom layer and ends its host: at once, or after the frame that is being drawn with it.
   ///
   /// - Throws: `MapError.noLayer` where there is no custom layer of that id.
   public func removeLayer(_ id: String) throws {
     guard order.removeCustom(id) != nil else {
       throw MapError.noLayer(id, layers: order.customLayers.map(\.id))
     }
-    hosts.end(id)
+    if !isRendering { hosts.endAll(but: order.customLayers) }
   }
 
   /// Changes a custom layer's zooms or visibility.
@@ -121,7 +125,10 @@ public final class HeadlessMap {
   nonisolated(nonsending) public func render() async throws -> Frame {
     guard !isRendering else { throw MapError.renderInProgress }
     isRendering = true
-    defer { isRendering = false }
+    defer {
+      isRendering = false
+      hosts.endAll(but: order.customLayers)
+    }
     guard camera.isFinite else { throw MapError.camera("\(camera)") }
     let (width, height) = try pixelSize()
     var clock = StageClock()
@@ -199,7 +206,8 @@ public final class HeadlessMap {
     let commandBuffer = queue.makeCommandBuffer()
     commandBuffer.label = "map frame"
     let context = FrameContext(
-      transform: plan.transform, pixelRatio: pixelRatio, viewport: SIMD2(Float(target.width), Float(target.height)))
+      transform: plan.transform, pixelRatio: plan.pixelRatio, viewport: SIMD2(Float(target.width), Float(target.height))
+    )
     var painter = FramePainter(
       plan: plan, target: target, context: context, commandBuffer: commandBuffer,
       renderedTiles: { [buckets] layer, tiles in

@@ -18,7 +18,7 @@ struct ImportRule {
 
 enum ImportTable {
   /// The modules that hold C; only `internal import` may name them.
-  static let cModules: Set<String> = ["CEGL", "CCodecs", "CData", "CText"]
+  static let cModules: Set<String> = ["CEGL", "CCodecs", "CData", "CText", "CCountries"]
 
   private static let leaves: Set<String> = ["HeadlandGeometry", "HeadlandImage"]
   private static let face = leaves.union(["HeadlandGPU", "HeadlandStyle", "HeadlandMap"])
@@ -32,7 +32,7 @@ enum ImportTable {
     ImportRule("Sources/Text", leaves.union(["CText", "CData"])),
     ImportRule(
       "Sources/Map", face.subtracting(["HeadlandMap"]).union(["HeadlandShaders", "HeadlandTiles", "HeadlandText"])),
-    ImportRule("Sources/Headland", face),
+    ImportRule("Sources/Headland", face.union(["HeadlandTiles"])),
     ImportRule("Sources/MetalCompat", ["HeadlandGPU", "HeadlandGeometry"]),
     ImportRule("Sources/MapCompat", ["HeadlandMap", "MetalCompat"]),
     ImportRule("Sources/Testing", ["HeadlandImage"]),
@@ -41,7 +41,7 @@ enum ImportTable {
       "Sources/Command",
       face.union(["Headland", "HeadlandTiles", "HeadlandText", "HeadlandTesting", "HeadlandService", "TriangleExample"])
     ),
-    ImportRule("Examples", ["Headland", "MetalCompat", "MapCompat"]),
+    ImportRule("Examples", ["Headland", "MetalCompat", "MapCompat", "CCountries"]),
     ImportRule("Bench", face.union(["Headland"])),
   ]
 

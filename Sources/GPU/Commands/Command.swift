@@ -63,9 +63,6 @@ struct CommandList: ~Copyable {
     count += 1
   }
 
-  /// Forgets the commands from `position` on: what an encoder that broke a rule recorded.
-  mutating func removeAll(from position: Int) { count = min(count, position) }
-
   var commands: UnsafeBufferPointer<Command> { UnsafeBufferPointer(start: storage, count: count) }
 
   @inline(never) private mutating func grow() {

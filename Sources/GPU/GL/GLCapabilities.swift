@@ -43,6 +43,8 @@ struct GLCapabilities: Sendable, Hashable {
     var maximumAnisotropy: Float = 1
     var maximumPointSize: Float = 1
     var maximumLabelLength = 0
+    var maximumMessageLength = 0
+    var maximumGroupDepth = 0
   }
 
   /// The renderer draws on the CPU.
@@ -116,6 +118,8 @@ extension GLCapabilities.Limits {
     (\.maximumFragmentStorageBlocks, GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS),
     (\.storageOffsetAlignment, GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT),
     (\.maximumLabelLength, GL_MAX_LABEL_LENGTH),
+    (\.maximumMessageLength, GL_MAX_DEBUG_MESSAGE_LENGTH),
+    (\.maximumGroupDepth, GL_MAX_DEBUG_GROUP_STACK_DEPTH),
   ]
 
   fileprivate static func read(extensions: Set<String>) -> Self {

@@ -3,12 +3,12 @@ internal import CEGL
 /// Draws: what differs from GL's state is set, then one call is made.
 extension GLExecutor {
   func draw(type: UInt8, start: UInt32, count: UInt32, instances: UInt32, baseInstance: UInt32) {
-    guard let pipeline = prepareDraw(type: type, baseInstance: baseInstance) else { return }
+    guard prepareDraw(type: type, baseInstance: baseInstance) else { return }
     let mode = GLConversions.primitive(type)
     let (first, count, instances) = (GLint(start), GLsizei(count), GLsizei(instances))
     if baseInstance > 0, workarounds.usesBaseInstance {
       GL.drawArraysInstancedBaseInstance(mode, first, count, instances, baseInstance)
-    } else if instances == 1, pipeline.baseInstanceLocation < 0 {
+    } else if instances == 1 {
       GL.drawArrays(mode, first, count)
     } else {
       GL.drawArraysInstanced(mode, first, count, instances)
@@ -16,7 +16,7 @@ extension GLExecutor {
   }
 
   func drawIndexed(_ draw: DrawIndexed) {
-    guard let pipeline = prepareDraw(type: draw.primitiveType, baseInstance: draw.baseInstance),
+    guard prepareDraw(type: draw.primitiveType, baseInstance: draw.baseInstance),
       let indices = buffers[draw.indexBuffer]
     else { return }
     uploadShadow(draw.indexBuffer, indices)
@@ -28,7 +28,7 @@ extension GLExecutor {
     if draw.baseInstance > 0, workarounds.usesBaseInstance {
       GL.drawElementsInstancedBaseVertexBaseInstance(
         mode, count, type, offset, instances, draw.baseVertex, draw.baseInstance)
-    } else if instances == 1, draw.baseVertex == 0, pipeline.baseInstanceLocation < 0 {
+    } else if instances == 1, draw.baseVertex == 0 {
       GL.drawElements(mode, count, type, offset)
     } else {
       GL.drawElementsInstancedBaseVertex(mode, count, type, offset, instances, draw.baseVertex)
@@ -37,8 +37,8 @@ extension GLExecutor {
 
   // MARK: - State
 
-  @inline(__always) private func prepareDraw(type: UInt8, baseInstance: UInt32) -> GLPipeline? {
-    guard let pipeline = pipelines[encoder.pipelineHandle] else { return nil }
+  @inline(__always) private func prepareDraw(type: UInt8, baseInstance: UInt32) -> Bool {
+    guard openPass != nil, let pipeline = pipelines[encoder.pipelineHandle] else { return false }
     statistics.draws += 1
     if encoder.isPipelineDirty { apply(pipeline) }
     if encoder.isStateDirty { applyFixedState() }
@@ -50,10 +50,10 @@ extension GLExecutor {
     encoder.dirtyFragmentSlots &= ~pipeline.fragmentMask
     if encoder.areTexturesDirty { bindTextures(pipeline) }
     // Metal restarts strips at the largest index and never restarts lists.
-    state.setEnabled(GLenum(GL_PRIMITIVE_RESTART_FIXED_INDEX), type == 2 || type == 4)
-    if pipeline.baseInstanceLocation >= 0 { setBaseInstance(pipeline, baseInstance) }
+    state.setPrimitiveRestart(type == 2 || type == 4)
+    pipeline.vertexStage.setBaseInstance(baseInstance)
     if baseInstance > 0, !workarounds.usesBaseInstance { moveInstanceStreams(pipeline, by: Int(baseInstance)) }
-    return pipeline
+    return true
   }
 
   private func apply(_ pipeline: GLPipeline) {
@@ -129,19 +129,13 @@ extension GLExecutor {
     }
   }
 
-  private func setBaseInstance(_ pipeline: GLPipeline, _ baseInstance: UInt32) {
-    guard pipeline.baseInstance != baseInstance else { return }
-    pipeline.baseInstance = baseInstance
-    GL.programUniform1i(pipeline.vertexProgram, pipeline.baseInstanceLocation, GLint(baseInstance))
-  }
-
   /// Without the extension the streams that move on by instance are bound further on.
   private func moveInstanceStreams(_ pipeline: GLPipeline, by baseInstance: Int) {
-    for (index, divisor) in pipeline.instanceStreams {
+    for index in pipeline.instanceStreams {
       guard case .stream(let stride) = pipeline.vertexUses[index],
         let buffer = buffers[encoder.slot(.vertex, index).handle]
       else { continue }
-      let offset = Int(encoder.slot(.vertex, index).offset) + baseInstance / divisor * Int(stride)
+      let offset = Int(encoder.slot(.vertex, index).offset) + baseInstance * Int(stride)
       vertexArrays.bindStream(index, .init(buffer: buffer.name, offset: offset, stride: stride))
       encoder.dirtyVertexSlots |= 1 << UInt32(index)
     }

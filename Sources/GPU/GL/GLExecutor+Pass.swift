@@ -3,10 +3,10 @@ internal import CEGL
 /// Passes: attachments, their clear values and their ends.
 extension GLExecutor {
   func beginPass(_ pass: PassRecord) {
-    if let label = pass.label { GL.pushDebugGroup(GLenum(GL_DEBUG_SOURCE_APPLICATION), 0, label) }
-    openPass = pass
     let status = framebuffers.bind(GLFramebuffers.Key(pass), textures: textures)
-    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else { return }
+    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else { return refused.append(pass.refusal(status)) }
+    openPass = pass
+    if let label = pass.label { pushDebugGroup(label) }
     encoder.reset(width: pass.width, height: pass.height)
     forget(pass) { $0 == .dontCare }
     clear(pass)
@@ -15,7 +15,7 @@ extension GLExecutor {
   func endPass() {
     guard let pass = openPass else { return }
     discardUnstored(pass)
-    if pass.label != nil { GL.popDebugGroup() }
+    if pass.label != nil { popDebugGroup() }
     openPass = nil
   }
 
@@ -41,9 +41,9 @@ extension GLExecutor {
     let value = color.clear
     switch textures[color.attachment.texture]?.shape.pixelFormat {
     case .r8Uint, .r16Uint, .r32Uint:
-      GL.clearBufferuiv(GLenum(GL_COLOR), index, SIMD4(UInt32(max(0, value.red)), 0, 0, 0))
+      GL.clearBufferuiv(GLenum(GL_COLOR), index, SIMD4(UInt32(clampingNumber: value.red), 0, 0, 0))
     case .r32Sint:
-      GL.clearBufferiv(GLenum(GL_COLOR), index, SIMD4(Int32(value.red), 0, 0, 0))
+      GL.clearBufferiv(GLenum(GL_COLOR), index, SIMD4(Int32(clampingNumber: value.red), 0, 0, 0))
     default:
       GL.clearBufferfv(
         GLenum(GL_COLOR), index, SIMD4(Float(value.red), Float(value.green), Float(value.blue), Float(value.alpha)))
@@ -69,5 +69,22 @@ extension GLExecutor {
     if pass.depth?.store == .dontCare { attachments.append(GLenum(GL_DEPTH_ATTACHMENT)) }
     if pass.stencil?.store == .dontCare { attachments.append(GLenum(GL_STENCIL_ATTACHMENT)) }
     if !attachments.isEmpty { GL.invalidateFramebuffer(GLenum(GL_FRAMEBUFFER), attachments) }
+  }
+}
+
+extension PassRecord {
+  /// The issue of a pass whose attachments the driver does not take together.
+  fileprivate func refusal(_ status: GLenum) -> GPUIssue {
+    GPUIssue(
+      .passAttachments, object: label ?? "render pass", field: "attachments",
+      message: "this driver cannot draw into them: \(GLEnumName.of(status))",
+      hint: "use formats that it can draw into, or fewer at once")
+  }
+}
+
+extension FixedWidthInteger {
+  /// The nearest integer towards zero, the nearest limit where there is none, 0 for NaN.
+  fileprivate init(clampingNumber value: Double) {
+    self = Self(exactly: value.rounded(.towardZero)) ?? (value > 0 ? .max : value < 0 ? .min : 0)
   }
 }

@@ -127,11 +127,13 @@ extension GLExecutor {
   // MARK: - Names and ends
 
   func label(_ kind: ObjectKind, _ handle: ObjectHandle, _ label: String) {
+    // A longer label would be refused whole.
+    let label = label.prefixOfBytes(capabilities.limits.maximumLabelLength - 1)
     switch kind {
     case .buffer: GL.objectLabel(GLenum(GL_BUFFER), buffers[handle]?.name ?? 0, label)
     case .texture: GL.objectLabel(GLenum(GL_TEXTURE), textures[handle]?.name ?? 0, label)
     case .sampler: GL.objectLabel(GLenum(GL_SAMPLER), samplers[handle] ?? 0, label)
-    case .function: GL.objectLabel(GLenum(GL_PROGRAM), programs[handle] ?? 0, label)
+    case .function: GL.objectLabel(GLenum(GL_PROGRAM), programs[handle]?.name ?? 0, label)
     case .pipeline: GL.objectLabel(GLenum(GL_PROGRAM_PIPELINE), pipelines[handle]?.name ?? 0, label)
     case .depthStencil: break
     }
@@ -152,7 +154,7 @@ extension GLExecutor {
       GL.deleteSampler(sampler)
       samplers[handle] = nil
     case .function:
-      if let program = programs[handle] { GL.deleteProgram(program) }
+      if let program = programs[handle] { GL.deleteProgram(program.name) }
       programs[handle] = nil
     case .pipeline:
       guard let pipeline = pipelines[handle] else { return }

@@ -11,7 +11,7 @@ final class GLExecutor: @unchecked Sendable {
   var buffers = GLTable<GLBuffer>()
   var textures = GLTable<GLTexture>()
   var samplers = GLTable<GLuint>()
-  var programs = GLTable<GLuint>()
+  var programs = GLTable<GLStageProgram>()
   var pipelines = GLTable<GLPipeline>()
   var depthStencils = GLTable<DepthStencilValues>()
   var vertexArrays = GLVertexArrays()
@@ -27,6 +27,10 @@ final class GLExecutor: @unchecked Sendable {
   /// Whether work that looks after the fences is in the thread's line.
   var isWatched = false
   var openPass: PassRecord?
+  /// The debug groups that are open.
+  var groupDepth = 0
+  /// What the driver did not take of the buffer that is replayed.
+  var refused: [GPUIssue] = []
   private(set) var lostReason: String?
   private var pending: [(fence: GLsync?, submitted: SubmittedCommands)] = []
 
@@ -46,11 +50,18 @@ final class GLExecutor: @unchecked Sendable {
     GL.pixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
   }
 
+  deinit {
+    for buffer in buffers.all where buffer.shadow != 0 {
+      UnsafeMutableRawPointer(bitPattern: buffer.shadow)?.deallocate()
+    }
+  }
+
   // MARK: - A command buffer's way
 
   /// Replays a buffer and leaves a fence behind it.
   func execute(_ submitted: SubmittedCommands, isWarming: Bool = false) {
     if let lostReason {
+      deletions.closeBuffer(submitted.number, executor: self)
       return end(submitted, error: .deviceLost(lostReason))
     }
     self.isWarming = isWarming
@@ -61,7 +72,6 @@ final class GLExecutor: @unchecked Sendable {
     reportDriverErrors(submitted)
     if capabilities.reportsResets, GL.getGraphicsResetStatus() != GLenum(GL_NO_ERROR) {
       lostReason = "the GPU was reset"
-      return end(submitted, error: .deviceLost("the GPU was reset"))
     }
     pending.append((GL.fenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0), submitted))
     GL.flush()
@@ -78,7 +88,7 @@ final class GLExecutor: @unchecked Sendable {
       timeout = 0
       GL.deleteSync(first.fence)
       pending.removeFirst()
-      end(first.submitted, error: nil)
+      end(first.submitted, error: lostReason.map { .deviceLost($0) })
     }
     return false
   }
@@ -92,7 +102,8 @@ final class GLExecutor: @unchecked Sendable {
   }
 
   private func isSignalled(_ fence: GLsync?, timeout: UInt64) -> Bool {
-    let status = GL.clientWaitSync(fence!, GLbitfield(GL_SYNC_FLUSH_COMMANDS_BIT), timeout)
+    guard let fence, lostReason == nil else { return true }
+    let status = GL.clientWaitSync(fence, GLbitfield(GL_SYNC_FLUSH_COMMANDS_BIT), timeout)
     return status != GLenum(GL_TIMEOUT_EXPIRED)
   }
 
@@ -106,6 +117,8 @@ final class GLExecutor: @unchecked Sendable {
   }
 
   private func reportDriverErrors(_ submitted: SubmittedCommands) {
+    submitted.completion.add(issues: refused)
+    refused = []
     guard submitted.isStrict, let error = GL.takeError() else { return }
     submitted.completion.add(issues: [
       GPUIssue(
@@ -137,12 +150,9 @@ final class GLExecutor: @unchecked Sendable {
     case .beginPass(let index): beginPass(submitted.passes[Int(index)])
     case .endPass: endPass()
     case .pushDebugGroup(let text):
-      GL.pushDebugGroup(GLenum(GL_DEBUG_SOURCE_APPLICATION), 0, submitted.texts[Int(text)])
-    case .popDebugGroup: GL.popDebugGroup()
-    case .insertDebugSignpost(let text):
-      GL.debugMessageInsert(
-        GLenum(GL_DEBUG_SOURCE_APPLICATION), GLenum(GL_DEBUG_TYPE_MARKER), 0,
-        GLenum(GL_DEBUG_SEVERITY_NOTIFICATION), submitted.texts[Int(text)])
+      pushDebugGroup(submitted.texts[Int(text)])
+    case .popDebugGroup: popDebugGroup()
+    case .insertDebugSignpost(let text): insertDebugSignpost(submitted.texts[Int(text)])
     default: replayFixedState(command)
     }
   }

@@ -5,7 +5,7 @@ internal import CEGL
 /// Encoders begin with default state by setting it here, so that resetting costs comparisons and not GL calls.
 struct GLState {
   private var enabled: Set<GLenum> = []
-  private var blends: [ColorAttachmentState?] = []
+  private var blends: [ColorAttachmentState] = []
   private var depthFunction = CompareFunction.less
   private var isDepthWritten = true
   private var faces: [GLenum: (face: DepthStencilValues.Face, reference: UInt32)] = [:]
@@ -19,6 +19,11 @@ struct GLState {
   private var activeUnit: GLuint = 0
   private var program: GLuint = 0
   private var clipDistances = 0
+  private var restartsPrimitives = false
+  /// Whether blending was switched attachment by attachment, so that the switch of all is neither on nor off.
+  private var isBlendingMixed = false
+  /// Whether every channel of every attachment is written.
+  private var areMasksOpen = true
 
   @inline(__always) mutating func setEnabled(_ capability: GLenum, _ isEnabled: Bool) {
     guard enabled.contains(capability) != isEnabled else { return }
@@ -28,6 +33,17 @@ struct GLState {
     } else {
       enabled.remove(capability)
       GL.disable(capability)
+    }
+  }
+
+  /// Asked at each draw: a flag of its own costs less than a look into the set.
+  @inline(__always) mutating func setPrimitiveRestart(_ isEnabled: Bool) {
+    guard restartsPrimitives != isEnabled else { return }
+    restartsPrimitives = isEnabled
+    if isEnabled {
+      GL.enable(GLenum(GL_PRIMITIVE_RESTART_FIXED_INDEX))
+    } else {
+      GL.disable(GLenum(GL_PRIMITIVE_RESTART_FIXED_INDEX))
     }
   }
 
@@ -55,7 +71,7 @@ struct GLState {
   /// The common case of one attachment: the calls without an index set all attachments.
   private mutating func setUniform(_ color: ColorAttachmentState) {
     guard blends.count != 1 || blends[0] != color else { return }
-    setEnabled(GLenum(GL_BLEND), color.isBlendingEnabled)
+    setBlending(color.isBlendingEnabled)
     if color.isBlendingEnabled {
       GL.blendFuncSeparate(
         GLConversions.blend(color.source.rgb), GLConversions.blend(color.destination.rgb),
@@ -65,12 +81,22 @@ struct GLState {
     }
     let mask = color.writeMask.booleans
     GL.colorMask(mask.0, mask.1, mask.2, mask.3)
+    areMasksOpen = color.writeMask == .all
     blends = [color]
   }
 
+  private mutating func setBlending(_ isEnabled: Bool) {
+    if isBlendingMixed {
+      isBlendingMixed = false
+      if isEnabled { GL.enable(GLenum(GL_BLEND)) } else { GL.disable(GLenum(GL_BLEND)) }
+      if isEnabled { enabled.insert(GLenum(GL_BLEND)) } else { enabled.remove(GLenum(GL_BLEND)) }
+    } else {
+      setEnabled(GLenum(GL_BLEND), isEnabled)
+    }
+  }
+
   private mutating func setEach(_ colors: [ColorAttachmentState]) {
-    guard blends.count == 1 || blends != colors.map(Optional.some) else { return }
-    setEnabled(GLenum(GL_BLEND), false)
+    guard blends != colors else { return }
     for (index, color) in colors.enumerated() {
       let index = GLuint(index)
       if color.isBlendingEnabled {
@@ -86,17 +112,17 @@ struct GLState {
       let mask = color.writeMask.booleans
       GL.colorMaski(index, mask.0, mask.1, mask.2, mask.3)
     }
-    // The indexed switches left the general one unknown: the next setting must not be compared with it.
-    blends = colors.map(Optional.some)
-    enabled.insert(GLenum(GL_BLEND))
-    if colors.isEmpty { setEnabled(GLenum(GL_BLEND), false) }
+    areMasksOpen = areMasksOpen && colors.allSatisfy { $0.writeMask == .all }
+    blends = colors
+    isBlendingMixed = isBlendingMixed || !colors.isEmpty
   }
 
   /// Lets a clear reach every channel, whatever the last pipeline wrote.
   mutating func openMasksForClear() {
     setEnabled(GLenum(GL_SCISSOR_TEST), false)
-    if blends.contains(where: { $0 == nil || $0?.writeMask != .all }) || blends.count > 1 {
+    if !areMasksOpen {
       GL.colorMask(1, 1, 1, 1)
+      areMasksOpen = true
       blends = []
     }
     setDepthWritten(true)

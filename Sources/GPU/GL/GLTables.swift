@@ -8,12 +8,29 @@ enum GLBufferUse: Sendable {
   case stream(stride: GLsizei)
 }
 
+/// A linked stage, which several pipelines may share; a class, since they share what its uniform was set to.
+final class GLStageProgram {
+  let name: GLuint
+  /// Where the base instance goes that makes the instance id Metal's; −1 where the stage does not ask for the id.
+  private let baseInstanceLocation: GLint
+  private var baseInstance: UInt32 = 0
+
+  init(_ program: GLProgram) {
+    name = program.name
+    baseInstanceLocation = program.bindings.baseInstanceLocation
+  }
+
+  @inline(__always) func setBaseInstance(_ value: UInt32) {
+    guard baseInstanceLocation >= 0, baseInstance != value else { return }
+    baseInstance = value
+    GL.programUniform1i(name, baseInstanceLocation, GLint(value))
+  }
+}
+
 /// A pipeline as the executor draws with it; a class, so that drawing copies no lists.
 final class GLPipeline {
   let name: GLuint
-  let vertexProgram: GLuint
-  /// Where the base instance goes that makes the instance id Metal's; −1 where the stage does not ask for the id.
-  let baseInstanceLocation: GLint
+  let vertexStage: GLStageProgram
   /// The place of the vertex format in the table of vertex arrays.
   let vertexArray: Int
   let colors: [ColorAttachmentState]
@@ -25,15 +42,12 @@ final class GLPipeline {
   let textures: [GLTextureUse]
   let clipDistanceCount: Int
   /// The streams that move on by instance.
-  let instanceStreams: [(index: Int, divisor: Int)]
-  /// What the injected uniform was last set to.
-  var baseInstance: UInt32 = 0
+  let instanceStreams: [Int]
 
-  init(name: GLuint, plan: PipelinePlan, vertexArray: Int) {
+  init(name: GLuint, plan: PipelinePlan, vertexStage: GLStageProgram, vertexArray: Int) {
     let vertex = plan.vertexFunction.program
     self.name = name
-    vertexProgram = vertex.name
-    baseInstanceLocation = vertex.bindings.baseInstanceLocation
+    self.vertexStage = vertexStage
     self.vertexArray = vertexArray
     colors = plan.colors
     vertexUses = Self.uses(vertex, streams: plan.streams)
@@ -42,7 +56,7 @@ final class GLPipeline {
     fragmentMask = Self.mask(fragmentUses)
     textures = Self.textures(vertex, .vertex) + Self.textures(plan.fragmentFunction?.program, .fragment)
     clipDistanceCount = plan.vertexFunction.clipDistanceCount
-    instanceStreams = plan.streams.filter { $0.step == .perInstance }.map { ($0.index, $0.rate) }
+    instanceStreams = plan.streams.filter { $0.step == .perInstance }.map(\.index)
   }
 
   private static func uses(_ program: GLProgram?, streams: [RenderPipelineState.Stream]) -> [GLBufferUse] {
@@ -108,6 +122,9 @@ struct GLTable<Entry> {
       entries[Int(handle)] = newValue
     }
   }
+
+  /// The objects, in no order that means anything.
+  var all: some Sequence<Entry> { entries.lazy.compactMap { $0 } }
 
   /// How many places hold an object.
   var count: Int { entries.count { $0 != nil } }

@@ -5,7 +5,8 @@ struct GLWorkarounds: Sendable, Hashable {
   /// Let `EXT_clip_control` turn the image and the depth range to Metal's.
   ///
   /// Drivers without the extension (older Mesa, mobile drivers) draw upside down and with z -1…1, so there the vertex
-  /// stage gets an epilogue and the front face is swapped.
+  /// stage gets an epilogue and the front face is swapped. Mesa: an edge that runs exactly through the centres of a row
+  /// of pixels gives that row to the other side than with the epilogue.
   var usesClipControl: Bool
 
   /// Keep buffers mapped while the GPU reads them.

@@ -36,7 +36,7 @@ final class DeletionSink: Sendable {
     }
   }
 
-  private func give(_ kind: ObjectKind, _ handle: ObjectHandle) {
+  func give(_ kind: ObjectKind, _ handle: ObjectHandle) {
     switch kind {
     case .buffer: buffers.give(handle)
     case .texture: textures.give(handle)

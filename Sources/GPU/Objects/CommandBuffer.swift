@@ -54,10 +54,10 @@ public final class CommandBuffer {
     if isCommitted { reportUseAfterCommit("makeRenderCommandEncoder") }
     let (pass, attachments, passIssues) = RenderPassValidation.check(descriptor, device: device)
     report(passIssues)
-    let hostAccepts = hostRules?.accepts(descriptor, report: report) ?? true
+    let hostAccepts = acceptsAsHost(descriptor)
     let isRecording = passIssues.isEmpty && !isCommitted && (hostAccepts || device.validation != .strict)
     let encoder = RenderCommandEncoder(
-      commandBuffer: self, attachments: attachments, isRecording: isRecording, first: list.count)
+      commandBuffer: self, attachments: attachments, isRecording: isRecording)
     if isRecording {
       list.append(.beginPass(Int32(passes.count)))
       passes.append(pass)
@@ -117,8 +117,15 @@ public final class CommandBuffer {
 
   func report(_ found: [GPUIssue]) {
     guard !found.isEmpty, device.validation != .off else { return }
-    issues += found
+    // What comes after commit cannot travel with the commands any more.
+    if isCommitted { completion.add(issues: found) } else { issues += found }
     device.tell(found)
+  }
+
+  private func acceptsAsHost(_ descriptor: RenderPassDescriptor) -> Bool {
+    guard var rules = hostRules else { return true }
+    defer { hostRules = rules }
+    return rules.accepts(descriptor, report: report)
   }
 
   func encoderEnded(_ encoder: RenderCommandEncoder) {
@@ -137,8 +144,8 @@ public final class CommandBuffer {
     guard let encoder = openEncoder else { return }
     report([
       GPUIssue(
-        hostRules == nil ? .missingEndEncoding : .hostMissingEndEncoding, object: encoder.name, field: "endEncoding()",
-        message: "the encoder is still open at \(verb)",
+        hostRules == nil ? .missingEndEncoding : .hostMissingEndEncoding, object: hostRules?.name ?? encoder.name,
+        field: "endEncoding()", message: "\(encoder.name) is still open at \(verb)",
         hint: "call endEncoding() when the encoder's draws are recorded")
     ])
     encoder.endEncoding()
@@ -149,14 +156,22 @@ public final class CommandBuffer {
 
 extension CommandBuffer {
   /// Lets a custom layer's host record: until `endHost` its encoders must keep the rules of a guest.
-  package func beginHost(named name: String, attachments: RenderPassDescriptor) {
-    hostRules = HostRules(name: name, attachments: attachments, issueCountBefore: issues.count)
+  ///
+  /// - Parameters:
+  ///   - name: The layer's id.
+  ///   - attachments: The map's attachments.
+  ///   - mustDraw: Whether this is the turn to draw on the map: a host that made encoders on other attachments only then
+  ///     drew a blank.
+  package func beginHost(named name: String, attachments: RenderPassDescriptor, mustDraw: Bool = false) {
+    hostRules = HostRules(
+      name: name, attachments: attachments, mustDraw: mustDraw, issueCountBefore: issues.count)
   }
 
   /// Ends the host's turn; returns the issues that the turn raised, a missing `endEncoding` among them.
   package func endHost() -> [GPUIssue] {
     guard let rules = hostRules else { return [] }
     closeOpenEncoder(before: "the end of the host's render")
+    report(hostRules?.end() ?? [])
     let raised = Array(issues.dropFirst(rules.issueCountBefore))
     hostRules = nil
     return raised

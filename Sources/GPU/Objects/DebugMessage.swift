@@ -37,18 +37,20 @@ final class DebugMessageSink: Sendable {
     // In step with the calls, so that messages arrive on the GL thread in order.
     GL.enable(GLenum(GL_DEBUG_OUTPUT_SYNCHRONOUS))
     GL.debugMessageCallback(
-      { _, type, _, _, _, text, user in
+      { source, type, _, _, _, text, user in
         guard let user, let text else { return }
-        Unmanaged<DebugMessageSink>.fromOpaque(user).takeUnretainedValue().receive(type, text)
+        Unmanaged<DebugMessageSink>.fromOpaque(user).takeUnretainedValue().receive(source, type, text)
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   func remove() { GL.debugMessageCallback(nil, nil) }
 
-  private func receive(_ type: GLenum, _ text: UnsafePointer<CChar>) {
+  private func receive(_ source: GLenum, _ type: GLenum, _ text: UnsafePointer<CChar>) {
+    // A source that does not compile breaks no rule of GL, and is thrown as a LibraryError.
+    let isOfCompiler = source == GLenum(GL_DEBUG_SOURCE_SHADER_COMPILER)
     let kind: DebugMessage.Kind =
       switch Int32(bitPattern: type) {
-      case GL_DEBUG_TYPE_ERROR: .error
+      case GL_DEBUG_TYPE_ERROR: isOfCompiler ? .warning : .error
       case GL_DEBUG_TYPE_PUSH_GROUP: .pushGroup
       case GL_DEBUG_TYPE_POP_GROUP: .popGroup
       case GL_DEBUG_TYPE_MARKER: .marker

@@ -52,6 +52,7 @@ extension Device {
       executor.makeSharedBuffer(handle, length: length, bytes: UnsafeRawPointer(bitPattern: source))
     }
     guard let memory else {
+      sink.give(.buffer, handle)
       throw GPUError(
         .bufferDescriptor, object: "buffer", field: "length", message: "the driver has no memory for \(length) bytes",
         hint: "make a smaller buffer, or drop others first")
@@ -72,6 +73,7 @@ extension Device {
       mipmapLevelCount: descriptor.mipmapLevelCount, usage: descriptor.usage)
     let (executor, handle) = (executor, sink.take(.texture))
     if let error = thread.sync({ executor.makeTexture(handle, shape) }) {
+      sink.give(.texture, handle)
       throw GPUError(
         .textureDescriptor, object: "texture", field: "pixelFormat",
         message: "the driver refused \(shape.width)×\(shape.height) \(shape.pixelFormat): \(GLEnumName.of(error))",

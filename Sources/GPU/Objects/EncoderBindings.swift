@@ -18,13 +18,17 @@ struct EncoderBindings: ~Copyable {
   /// The bytes from the bound offset to the buffer's end, 0 where nothing is bound: vertex slots, then fragment slots.
   private let lengths: UnsafeMutablePointer<Int>
   private let textures: UnsafeMutablePointer<ObjectHandle>
-  private var layouts: [Int: BoundLayout] = [:]
+  /// By slot; empty until the first typed binding.
+  private var layouts: [BoundLayout?] = []
+  /// The slots whose offset no block can be read from, one bit each.
+  private var misaligned: UInt64 = 0
   /// Whether something changed that the rules of a draw depend on.
   var needsCheck = true
   /// What the last check found.
   var mayDraw = false
-  /// How many vertices and instances the bound streams hold.
+  /// How many vertices the bound streams hold.
   var vertexLimit = Int.max
+  /// How many elements the shortest of the streams holds that move on by instance.
   var instanceLimit = Int.max
 
   init() {
@@ -53,15 +57,25 @@ struct EncoderBindings: ~Copyable {
   @inline(__always) mutating func setBuffer(_ stage: Stage, _ index: Int, length: Int, layout: BoundLayout?) {
     let slot = Self.slot(stage, index)
     // The same length as before cannot break a rule that held before: the common case of new bytes for each draw.
-    if lengths[slot] != length { needsCheck = true }
-    lengths[slot] = length
-    if layout != nil || !layouts.isEmpty { setLayout(stage, index, layout) }
+    if lengths[slot] != length {
+      needsCheck = true
+      lengths[slot] = length
+    }
+    if misaligned != 0 { setMisaligned(stage, index, false) }
+    if layout != nil || !layouts.isEmpty { setLayout(slot, layout) }
   }
 
-  mutating func setLayout(_ stage: Stage, _ index: Int, _ layout: BoundLayout?) {
-    let slot = Self.slot(stage, index)
+  private mutating func setLayout(_ slot: Int, _ layout: BoundLayout?) {
+    if layouts.isEmpty { layouts = Array(repeating: nil, count: Self.bufferSlots * 2) }
     guard layouts[slot] != layout else { return }
     layouts[slot] = layout
+    needsCheck = true
+  }
+
+  mutating func setMisaligned(_ stage: Stage, _ index: Int, _ isMisaligned: Bool) {
+    let bit = UInt64(1) << UInt64(Self.slot(stage, index))
+    guard (misaligned & bit != 0) != isMisaligned else { return }
+    misaligned ^= bit
     needsCheck = true
   }
 
@@ -72,7 +86,13 @@ struct EncoderBindings: ~Copyable {
 
   func length(_ stage: Stage, _ index: Int) -> Int { lengths[Self.slot(stage, index)] }
   func texture(_ stage: Stage, _ index: Int) -> ObjectHandle { textures[Self.slot(stage, index)] }
-  func layout(_ stage: Stage, _ index: Int) -> BoundLayout? { layouts[Self.slot(stage, index)] }
+  func isMisaligned(_ stage: Stage, _ index: Int) -> Bool {
+    misaligned & UInt64(1) << UInt64(Self.slot(stage, index)) != 0
+  }
+
+  func layout(_ stage: Stage, _ index: Int) -> BoundLayout? {
+    layouts.isEmpty ? nil : layouts[Self.slot(stage, index)]
+  }
 
   private static func slot(_ stage: Stage, _ index: Int) -> Int { Int(stage.rawValue) * bufferSlots + index }
 }

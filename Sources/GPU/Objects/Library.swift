@@ -1,4 +1,5 @@
 internal import CEGL
+internal import Synchronization
 
 /// Shader functions compiled from one GLSL source.
 ///
@@ -47,19 +48,38 @@ public final class Function: Sendable {
   let translation: FunctionTranslation
   /// How many `gl_ClipDistance`s the vertex stage writes.
   let clipDistanceCount: Int
-  private let handle: ObjectHandle
+  let handle: ObjectHandle
+  private let source: LibrarySource
+  /// The same function with inputs that it does not read, by their declarations.
+  private let variants = Mutex<[[String]: Function]>([:])
 
-  init(device: Device, handle: ObjectHandle, program: GLProgram, translation: FunctionTranslation, clipDistances: Int) {
+  init(
+    device: Device, handle: ObjectHandle, program: GLProgram, translation: FunctionTranslation, source: LibrarySource
+  ) {
     self.device = device
     self.handle = handle
     self.program = program
     self.translation = translation
+    self.source = source
     name = translation.function.name
     functionType = translation.function.stage.functionType
-    clipDistanceCount = clipDistances
+    clipDistanceCount = source.clipDistanceCount(of: translation.function)
   }
 
   deinit { device.delete(.function, handle) }
+
+  /// The function as it follows a vertex function that writes more than it reads; itself where all is read.
+  func following(_ vertex: Function) throws -> Function {
+    let unread = try StageInterface.unreadInputs(vertex: vertex, fragment: self)
+    if unread.isEmpty { return self }
+    if let known = variants.withLock({ $0[unread] }) { return known }
+    let variant = try device.compile(translation.function, of: source, unreadInputs: unread)
+    return variants.withLock { variants in
+      if let earlier = variants[unread] { return earlier }
+      variants[unread] = variant
+      return variant
+    }
+  }
 }
 
 extension ShaderStage {
@@ -93,26 +113,28 @@ extension Device {
   /// - Throws: `LibraryError` with all that is wrong, by the file and line of each text.
   public func makeLibrary(sources: [(name: String, text: String)], name: String) throws -> Library {
     let source = try LibrarySource(sources: sources, name: name)
-    let (executor, sink) = (executor, sink)
-    let options = { [capabilities, workarounds] (stage: ShaderStage) in
-      TranslationOptions.share(of: stage, capabilities, workarounds)
-    }
     var functions: [String: Function] = [:]
     var failures: [LibraryError.Issue] = []
     for function in source.functions {
-      do throws(LibraryError) {
-        let translation = try FunctionTranslator.translate(function, of: source, options: options(function.stage))
-        let program = try thread.sync { () throws(LibraryError) in try GLProgram.compile(translation) }
-        let handle = sink.take(.function)
-        thread.async { executor.programs[handle] = program.name }
-        label(.function, handle, "\(name).\(function.name)")
-        functions[function.name] = Function(
-          device: self, handle: handle, program: program, translation: translation,
-          clipDistances: source.clipDistanceCount(of: function))
-      } catch { failures += error.issues.filter { !failures.contains($0) } }
+      do throws(LibraryError) { functions[function.name] = try compile(function, of: source) } catch {
+        failures += error.issues.filter { !failures.contains($0) }
+      }
     }
     guard failures.isEmpty else { throw LibraryError(library: name, issues: failures) }
     return Library(device: self, name: name, functions: functions)
+  }
+
+  fileprivate func compile(
+    _ function: FunctionSource, of source: LibrarySource, unreadInputs: [String] = []
+  ) throws(LibraryError) -> Function {
+    var options = TranslationOptions.share(of: function.stage, capabilities, workarounds)
+    options.unreadInputs = unreadInputs
+    let translation = try FunctionTranslator.translate(function, of: source, options: options)
+    let program = try thread.sync { () throws(LibraryError) in try GLProgram.compile(translation) }
+    let (executor, handle) = (executor, sink.take(.function))
+    thread.async { executor.programs[handle] = GLStageProgram(program) }
+    label(.function, handle, "\(source.name).\(function.name)")
+    return Function(device: self, handle: handle, program: program, translation: translation, source: source)
   }
 }
 

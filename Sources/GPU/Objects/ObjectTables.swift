@@ -80,12 +80,9 @@ final class DeletionQueue: Sendable {
   private static func takeReady(_ state: inout State) -> [Deletion] {
     guard !state.waiting.isEmpty else { return [] }
     let oldest = state.open.min() ?? UInt64.max
-    var ready: [Deletion] = []
     // Entries were added in the order of their numbers, so the ready ones are a prefix.
-    while let first = state.waiting.first, first.before <= oldest {
-      ready.append(first.deletion)
-      state.waiting.removeFirst()
-    }
+    let ready = state.waiting.prefix { $0.before <= oldest }.map(\.deletion)
+    state.waiting.removeFirst(ready.count)
     return ready
   }
 }

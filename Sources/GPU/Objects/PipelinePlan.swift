@@ -15,7 +15,7 @@ struct PipelinePlan: Sendable {
   init(_ descriptor: RenderPipelineDescriptor, device: Device) throws {
     var issues = PipelineValidation.check(descriptor, device: device)
     guard let vertex = descriptor.vertexFunction, issues.isEmpty else { throw GPUError(issues) }
-    let fragment = descriptor.fragmentFunction
+    let fragment = try descriptor.fragmentFunction?.following(vertex)
     label = descriptor.label
     vertexFunction = vertex
     fragmentFunction = fragment

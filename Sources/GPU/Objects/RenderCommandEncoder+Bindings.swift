@@ -43,6 +43,7 @@ extension RenderCommandEncoder {
     guard checkOpen("setBuffer"), checkIndex(index, stage, "Buffer") else { return }
     guard let buffer else {
       bindings.setBuffer(stage, index, length: 0, layout: nil)
+      boundBuffers?.set(stage, index, nil, offset: 0)
       return append(.setBuffer(stage: stage, index: UInt8(index), handle: 0, offset: 0, length: 0))
     }
     guard offset >= 0, offset < buffer.length, buffer.device === device else {
@@ -54,18 +55,22 @@ extension RenderCommandEncoder {
     let length = buffer.length - offset
     bindings.setBuffer(
       stage, index, length: length, layout: buffer.elementLayout.map { BoundLayout(layout: $0, binding: .array) })
-    commandBuffer.hazards?.note(buffer, offset: offset, length: length)
+    if offset & (device.bufferOffsetAlignment - 1) != 0 { bindings.setMisaligned(stage, index, true) }
+    boundBuffers?.set(stage, index, buffer, offset: offset)
     append(
       .setBuffer(
         stage: stage, index: UInt8(index), handle: buffer.handle, offset: UInt32(offset), length: UInt32(length)))
   }
 
-  @inline(__always) private func setBytes(_ stage: Stage, _ bytes: UnsafeRawPointer, length: Int, index: Int) {
+  @inline(__always) private func setBytes(
+    _ stage: Stage, _ bytes: UnsafeRawPointer, length: Int, index: Int, layout: BoundLayout? = nil
+  ) {
     guard checkOpen("setBytes"), checkIndex(index, stage, "Bytes"), checkLength(length, stage, index), isRecording
     else { return }
     let (pointer, handle, offset) = commandBuffer.arena.allocate(length)
     pointer.copyMemory(from: bytes, byteCount: length)
-    bindings.setBuffer(stage, index, length: length, layout: nil)
+    bindings.setBuffer(stage, index, length: length, layout: layout)
+    boundBuffers?.set(stage, index, nil, offset: 0)
     let bound = UInt32((length + 15) & ~15)
     commandBuffer.list.append(
       .setBuffer(
@@ -73,9 +78,19 @@ extension RenderCommandEncoder {
   }
 
   private func setValue<T: BitwiseCopyable>(_ stage: Stage, _ value: T, index: Int) {
-    withUnsafeBytes(of: value) { setBytes(stage, $0.baseAddress!, length: $0.count, index: index) }
-    guard device.validation != .off, (0..<EncoderBindings.bufferSlots).contains(index) else { return }
-    bindings.setLayout(stage, index, BoundLayout(layout: SwiftLayout.of(value), binding: .value))
+    let layout = device.validation == .off ? nil : boundLayout(of: value, stage, index)
+    withUnsafeBytes(of: value) { setBytes(stage, $0.baseAddress!, length: $0.count, index: index, layout: layout) }
+  }
+
+  /// The same type as before in the same slot, the case of draws in a loop, needs no look into the table of types.
+  private func boundLayout<T: BitwiseCopyable>(of value: T, _ stage: Stage, _ index: Int) -> BoundLayout? {
+    guard (0..<EncoderBindings.bufferSlots).contains(index) else { return nil }
+    if let bound = bindings.layout(stage, index), bound.binding == .value,
+      bound.layout.type == ObjectIdentifier(T.self)
+    {
+      return bound
+    }
+    return BoundLayout(layout: SwiftLayout.of(value), binding: .value)
   }
 
   // MARK: - Textures and samplers

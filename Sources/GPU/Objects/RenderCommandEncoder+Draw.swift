@@ -13,8 +13,9 @@ extension RenderCommandEncoder {
     guard checkDraw("drawPrimitives"), vertexCount > 0, instanceCount > 0 else { return }
     guard
       checkRange("drawPrimitives", "vertices", vertexStart, vertexCount, bindings.vertexLimit),
-      checkRange("drawPrimitives", "instances", baseInstance, instanceCount, bindings.instanceLimit)
+      checkInstances("drawPrimitives", baseInstance, instanceCount)
     else { return }
+    noteReads(vertices: vertexStart..<vertexStart + vertexCount, baseInstance, instanceCount)
     append(
       .draw(
         type: UInt8(type.rawValue), start: UInt32(vertexStart), count: UInt32(vertexCount),
@@ -39,8 +40,9 @@ extension RenderCommandEncoder {
     guard checkDraw("drawIndexedPrimitives"), indexCount > 0, instanceCount > 0 else { return }
     guard
       checkIndices(indexBuffer, indexType, offset: indexBufferOffset, count: indexCount, baseVertex: baseVertex),
-      checkRange("drawIndexedPrimitives", "instances", baseInstance, instanceCount, bindings.instanceLimit)
+      checkInstances("drawIndexedPrimitives", baseInstance, instanceCount)
     else { return }
+    noteReads(vertices: nil, baseInstance, instanceCount)
     append(
       .drawIndexed(
         DrawIndexed(
@@ -68,11 +70,41 @@ extension RenderCommandEncoder {
   @inline(__always) private func checkRange(
     _ verb: StaticString, _ kind: StaticString, _ start: Int, _ count: Int, _ limit: Int
   ) -> Bool {
-    if start >= 0, start <= Int(UInt32.max), count <= Int(Int32.max), start + count <= limit { return true }
+    if start >= 0, start <= Int(Int32.max), count <= Int(Int32.max), start + count <= limit { return true }
     fail(
       .vertexRange, "\(verb)", "\(kind) \(start)..<\(start &+ count) where the bound streams hold \(limit)",
       "draw fewer, or bind a longer buffer")
     return false
+  }
+
+  @inline(__always) private func checkInstances(_ verb: StaticString, _ base: Int, _ count: Int) -> Bool {
+    // A stream that moves on by each instance reads the most, so where that fits all do.
+    if base >= 0, base <= Int(Int32.max), count <= Int(Int32.max), base + count <= bindings.instanceLimit {
+      return true
+    }
+    return checkSteppedInstances(verb, base, count)
+  }
+
+  @inline(never) private func checkSteppedInstances(_ verb: StaticString, _ base: Int, _ count: Int) -> Bool {
+    guard checkRange(verb, "instances", base, count, Int.max) else { return false }
+    for stream in bindings.pipeline?.streams ?? [] where stream.step == .perInstance {
+      let held = stream.elementCount(in: bindings.length(.vertex, stream.index))
+      let read = stream.elementsRead(base: base, instances: count)
+      guard read > held else { continue }
+      fail(
+        .vertexRange, "\(verb)",
+        "\(count) instances from \(base) read \(read) elements of vertex buffer \(stream.index), which holds \(held)",
+        "draw fewer instances, or bind a longer buffer")
+      return false
+    }
+    return true
+  }
+
+  /// Notes which bytes of shared buffers the draw reads, in strict validation.
+  @inline(__always) private func noteReads(vertices: Range<Int>?, _ baseInstance: Int, _ instanceCount: Int) {
+    guard boundBuffers != nil, let pipeline = bindings.pipeline else { return }
+    boundBuffers?.noteReads(
+      of: pipeline, vertices: vertices, instances: (baseInstance, instanceCount), in: &commandBuffer.hazards)
   }
 
   private func checkIndices(_ buffer: Buffer, _ type: IndexType, offset: Int, count: Int, baseVertex: Int) -> Bool {
@@ -84,6 +116,10 @@ extension RenderCommandEncoder {
         .indexRange, "drawIndexedPrimitives",
         "\(count) \(type) indices from byte \(offset) of \(buffer.name), which is \(buffer.length) bytes",
         "the offset must be a multiple of \(type.size) and the indices must end inside the buffer")
+      return false
+    }
+    guard Int32(exactly: baseVertex) != nil else {
+      fail(.vertexRange, "drawIndexedPrimitives", "base vertex \(baseVertex)", "it must fit into 32 bits")
       return false
     }
     if device.validation == .strict {
@@ -99,19 +135,19 @@ extension RenderCommandEncoder {
   ) -> Bool {
     guard buffer.address != 0, bindings.vertexLimit < Int.max else { return true }
     let bytes = UnsafeRawPointer(bitPattern: buffer.address + UInt(offset))!
-    var largest = -1
+    var (smallest, largest) = (Int.max, -1)
     for position in 0..<count {
       let index =
         type == .uint16
         ? Int(bytes.load(fromByteOffset: position * 2, as: UInt16.self))
         : Int(bytes.load(fromByteOffset: position * 4, as: UInt32.self))
       let isRestart = index == (type == .uint16 ? 0xFFFF : 0xFFFF_FFFF)
-      if !isRestart { largest = max(largest, index) }
+      if !isRestart { (smallest, largest) = (min(smallest, index), max(largest, index)) }
     }
-    if largest + baseVertex < bindings.vertexLimit { return true }
+    if largest < 0 || (smallest + baseVertex >= 0 && largest + baseVertex < bindings.vertexLimit) { return true }
     fail(
       .vertexRange, "drawIndexedPrimitives",
-      "index \(largest) + base vertex \(baseVertex) where the bound streams hold \(bindings.vertexLimit) vertices",
+      "indices \(smallest)...\(largest) + base vertex \(baseVertex) where the bound streams hold \(bindings.vertexLimit) vertices",
       "correct the indices, or bind a longer buffer")
     return false
   }

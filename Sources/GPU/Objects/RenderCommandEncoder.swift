@@ -9,16 +9,17 @@ public final class RenderCommandEncoder {
   let attachments: PassAttachments
   @exclusivity(unchecked) var bindings = EncoderBindings()
   @exclusivity(unchecked) var isRecording: Bool
+  /// The shared buffers that are bound; nil but in strict validation.
+  @exclusivity(unchecked) var boundBuffers: BoundBuffers?
   private var isEnded = false
   private var openGroups = 0
   private let passIndex: Int?
-  private let firstCommand: Int
 
-  init(commandBuffer: CommandBuffer, attachments: PassAttachments, isRecording: Bool, first: Int) {
+  init(commandBuffer: CommandBuffer, attachments: PassAttachments, isRecording: Bool) {
     self.commandBuffer = commandBuffer
     self.attachments = attachments
     self.isRecording = isRecording
-    firstCommand = first
+    if commandBuffer.hazards != nil { boundBuffers = BoundBuffers() }
     passIndex = isRecording ? commandBuffer.passes.count : nil
   }
 
@@ -65,9 +66,19 @@ public final class RenderCommandEncoder {
   /// Sets the rectangle of pixels that clip space is mapped to.
   public func setViewport(_ viewport: Viewport) {
     guard checkOpen("setViewport") else { return }
-    guard viewport.width > 0, viewport.height > 0, viewport.width.isFinite, viewport.height.isFinite else {
+    let largest = Double(device.capabilities.limits.maximumTextureSize)
+    // Comparisons that NaN fails.
+    guard viewport.width > 0, viewport.height > 0, viewport.width <= largest, viewport.height <= largest,
+      abs(viewport.originX) <= largest, abs(viewport.originY) <= largest
+    else {
       return fail(
-        .viewportOrScissor, "setViewport", "is \(viewport.width)×\(viewport.height) pixels", "give it a positive size")
+        .viewportOrScissor, "setViewport",
+        "is \(viewport.width)×\(viewport.height) pixels at (\(viewport.originX), \(viewport.originY))",
+        "give it a positive size, and nothing beyond \(Int(largest)) pixels")
+    }
+    guard (0...1).contains(viewport.znear), (0...1).contains(viewport.zfar) else {
+      return fail(
+        .viewportOrScissor, "setViewport", "has depths \(viewport.znear)...\(viewport.zfar)", "depths are 0...1")
     }
     append(
       .setViewport(

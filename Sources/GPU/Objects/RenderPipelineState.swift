@@ -20,6 +20,12 @@ public final class RenderPipelineState: Sendable {
     let step: VertexStepFunction
     let rate: Int
     let layout: BlockLayout
+
+    /// How many elements lie in `length` bytes; the last need not be padded to a whole stride.
+    func elementCount(in length: Int) -> Int { length < end ? 0 : (length - end) / stride + 1 }
+
+    /// How many elements `instances` from `base` on reach: the base counts elements, not instances.
+    func elementsRead(base: Int, instances: Int) -> Int { base + (instances + rate - 1) / rate }
   }
 
   /// A texture that a stage samples at a texture index.
@@ -80,13 +86,14 @@ extension Device {
 
 extension GLExecutor {
   fileprivate func makePipeline(_ handle: ObjectHandle, _ plan: PipelinePlan) {
+    guard let vertexStage = programs[plan.vertexFunction.handle] else { return }
     let name = GL.genProgramPipeline()
     GL.useProgramStages(name, GLbitfield(GL_VERTEX_SHADER_BIT), plan.vertexFunction.program.name)
     if let fragment = plan.fragmentFunction {
       GL.useProgramStages(name, GLbitfield(GL_FRAGMENT_SHADER_BIT), fragment.program.name)
     }
     let pipeline = GLPipeline(
-      name: name, plan: plan, vertexArray: vertexArrays.place(of: plan.vertexFormat))
+      name: name, plan: plan, vertexStage: vertexStage, vertexArray: vertexArrays.place(of: plan.vertexFormat))
     pipelines[handle] = pipeline
   }
 }

@@ -80,13 +80,12 @@ public final class Texture: Sendable {
   /// - Throws: `GPUError` where the region does not fit or the format is not one of 8 bits a channel.
   public func rgbaPixels(in region: Region? = nil) async throws -> [UInt8] {
     let region = region ?? Region(width: width, height: height)
-    try checkRegion(region, level: 0, bytesPerRow: region.width * 4, verb: "rgbaPixels")
-    guard pixelFormat.bytesPerPixel == 4, pixelFormat.isColor, pixelFormat != .rgb10a2Unorm, pixelFormat != .r32Float
-    else {
+    guard [.rgba8Unorm, .rgba8Unorm_srgb, .bgra8Unorm, .bgra8Unorm_srgb].contains(pixelFormat) else {
       throw GPUError(
         .textureRegion, object: name, field: "rgbaPixels", message: "\(pixelFormat) has not 8 bits in 4 channels",
         hint: "read it with getBytes in its own format")
     }
+    try checkRegion(region, level: 0, bytesPerRow: region.width * 4, verb: "rgbaPixels")
     let readback = TextureReadback(format: pixelFormat, region: region, level: 0, bytesPerRow: region.width * 4)
     return try await device.pixels(readback, of: self)
   }

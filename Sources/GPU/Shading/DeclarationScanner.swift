@@ -81,15 +81,17 @@ struct DeclarationScanner {
   // MARK: - One declaration
 
   private static let silentQualifiers: Set<String> = [
-    "const", "readonly", "writeonly", "coherent", "restrict", "volatile", "flat", "smooth", "centroid", "sample",
-    "invariant", "precise", "shared", "patch",
+    "const", "readonly", "writeonly", "coherent", "restrict", "volatile", "smooth", "invariant", "precise", "shared",
+    "patch",
   ]
+  private static let interpolations: Set<String> = ["flat", "centroid", "sample"]
 
   /// The words before the type.
   private struct Qualifiers {
     var storage: String?
     var storageIndex = 0
     var precision: Precision?
+    var interpolation: Set<String> = []
     var binding: Int?
     var bindingToken: Int?
     var hasLocation = false
@@ -128,6 +130,8 @@ struct DeclarationScanner {
       } else if ["uniform", "buffer", "in", "out"].contains(word) {
         qualifiers.storage = word
         qualifiers.storageIndex = statement[cursor]
+      } else if Self.interpolations.contains(word) {
+        qualifiers.interpolation.insert(word)
       } else if !Self.silentQualifiers.contains(word) {
         break
       }
@@ -174,7 +178,8 @@ struct DeclarationScanner {
       }
     return InterfaceDeclaration(
       kind: kind, name: text(name), typeName: typeName, precision: precision(qualifiers.precision, typeName),
-      binding: qualifiers.binding, bindingPlace: bindingPlace(qualifiers), hasLocation: qualifiers.hasLocation,
+      interpolation: qualifiers.interpolation, binding: qualifiers.binding, bindingPlace: bindingPlace(qualifiers),
+      hasLocation: qualifiers.hasLocation,
       count: declarator.count, isArray: declarator.isArray, file: tokens[name].file, line: Int(tokens[name].token.line))
   }
 

@@ -6,6 +6,8 @@ struct TranslationOptions: Sendable, Equatable {
   var storageBindings: Range<Int>
   /// GL's image units that this stage may use.
   var imageUnits: Range<Int>
+  /// Declarations of inputs that the author's text does not read, each a line.
+  var unreadInputs: [String] = []
 
   init(clipControl: Bool, firstStorageBinding: Int = 0, storageBindingCount: Int, imageUnits: Range<Int> = 0..<4) {
     self.clipControl = clipControl

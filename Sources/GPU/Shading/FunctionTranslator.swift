@@ -195,6 +195,7 @@ struct FunctionTranslator {
     }
     var prologue = ShaderPrologue.text(version: library.version)
     if usesBaseInstance { prologue += "uniform int \(FunctionTranslation.baseInstanceName);\n" }
+    for line in options.unreadInputs { prologue += line + "\n" }
     inject(prologue, file: function.file, line: function.line)
     for segment in function.segments { write(segment) }
     if function.stage == .vertex && !options.clipControl {

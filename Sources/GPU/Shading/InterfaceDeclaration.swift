@@ -36,6 +36,8 @@ struct InterfaceDeclaration: Sendable, Equatable {
   var typeName: String
   /// The written precision or the default in force; nil for types that have none.
   var precision: Precision?
+  /// The words that say how it is interpolated, `flat` among them; empty for `smooth`, which is the default.
+  var interpolation: Set<String> = []
   var members: [Member] = []
   /// The value of `binding = n`; nil where there is none or it is not a number.
   var binding: Int?

@@ -37,10 +37,12 @@ struct LayoutComparison {
   }
 
   private func compareElements(_ array: BlockLayout.RuntimeArray) -> LayoutMismatch? {
-    let differences = differences(array.fields, repeatedEvery: nil)
+    // A flat array of numbers has no elements of its own: only that numbers lie where they are read can be asked.
+    let isFlat = binding == .array && layout.isNumber && array.stride.isMultiple(of: layout.stride)
+    let differences = differences(array.fields, repeatedEvery: isFlat ? layout.stride : nil)
     let extent = "stride \(array.stride)"
     if let first = differences.first { return mismatch(first, differences, array.fields, shaderExtent: extent) }
-    guard binding == .array, layout.stride != array.stride else { return nil }
+    guard binding == .array, layout.stride != array.stride, !isFlat else { return nil }
     let reason = "elements are \(layout.stride) bytes apart in Swift and \(array.stride) in the shader"
     return LayoutMismatch(description: text(reason, [], array.fields, shaderExtent: extent))
   }

@@ -7,6 +7,8 @@ final class SwiftLayout: Sendable {
   let fields: [MemoryField]
   let size: Int
   let stride: Int
+  /// Whether the type is one number.
+  var isNumber: Bool { fields.count == 1 && fields[0].components.count == 1 && fields[0].components[0].kind != .opaque }
 
   private static let known = Mutex<[ObjectIdentifier: SwiftLayout]>([:])
 

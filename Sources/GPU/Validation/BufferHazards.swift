@@ -60,3 +60,44 @@ struct BufferHazards: Sendable {
     return hash
   }
 }
+
+/// The shared buffers at an encoder's indices, so that a draw can tell which of their bytes it reads.
+///
+/// Only what is read can be overwritten too early: the slots of a ring may lie in one buffer.
+struct BoundBuffers {
+  private var entries: [Int: (buffer: Buffer, offset: Int)] = [:]
+
+  mutating func set(_ stage: Stage, _ index: Int, _ buffer: Buffer?, offset: Int) {
+    entries[Self.slot(stage, index)] = buffer.map { ($0, offset) }
+  }
+
+  /// - Parameter vertices: nil where indices choose them: the whole stream is then taken as read.
+  func noteReads(
+    of pipeline: RenderPipelineState, vertices: Range<Int>?, instances: (base: Int, count: Int),
+    in hazards: inout BufferHazards?
+  ) {
+    for block in pipeline.blocks {
+      let length = block.layout.runtimeArray == nil ? block.layout.dataSize : Int.max
+      note(block.stage, block.index, 0, length, &hazards)
+    }
+    for stream in pipeline.streams {
+      let elements =
+        stream.step == .perVertex
+        ? vertices
+        : instances.base..<stream.elementsRead(base: instances.base, instances: instances.count)
+      let start = (elements?.lowerBound ?? 0) * stream.stride
+      let end = elements.map { ($0.upperBound - 1) * stream.stride + stream.end } ?? Int.max
+      note(.vertex, stream.index, start, end - start, &hazards)
+    }
+  }
+
+  private func note(_ stage: Stage, _ index: Int, _ start: Int, _ length: Int, _ hazards: inout BufferHazards?) {
+    guard let (buffer, offset) = entries[Self.slot(stage, index)] else { return }
+    let first = offset + start
+    hazards?.note(buffer, offset: first, length: min(length, buffer.length - first))
+  }
+
+  private static func slot(_ stage: Stage, _ index: Int) -> Int {
+    Int(stage.rawValue) * EncoderBindings.bufferSlots + index
+  }
+}

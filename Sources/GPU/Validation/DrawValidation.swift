@@ -14,7 +14,10 @@ enum DrawValidation {
     var issues = formats(pipeline, attachments, encoder)
     issues += depthStencil(bindings.depthStencil, attachments, encoder)
     (bindings.vertexLimit, bindings.instanceLimit) = (Int.max, Int.max)
-    for block in pipeline.blocks { issues += check(block, bindings, pipeline, encoder) }
+    for block in pipeline.blocks {
+      issues += check(block, bindings, pipeline, encoder)
+      issues += checkOffset(block, bindings, pipeline, encoder)
+    }
     for stream in pipeline.streams { issues += check(stream, &bindings, pipeline, encoder) }
     for sampled in pipeline.textures { issues += check(sampled, bindings, attachments, pipeline, encoder) }
     return issues
@@ -88,6 +91,20 @@ enum DrawValidation {
     ]
   }
 
+  private static func checkOffset(
+    _ block: RenderPipelineState.Block, _ bindings: borrowing EncoderBindings, _ pipeline: RenderPipelineState,
+    _ encoder: String
+  ) -> [GPUIssue] {
+    guard bindings.isMisaligned(block.stage, block.index) else { return [] }
+    let alignment = pipeline.device.bufferOffsetAlignment
+    return [
+      GPUIssue(
+        .bufferOffset, object: encoder, field: "\(block.stage.title.lowercased()) buffer \(block.index)",
+        message: "\(pipeline.name) reads block \(block.layout.name) at an offset that is no multiple of \(alignment)",
+        hint: "multiples of \(alignment) serve this device, multiples of 256 every device")
+    ]
+  }
+
   private static func check(
     _ stream: RenderPipelineState.Stream, _ bindings: inout EncoderBindings, _ pipeline: RenderPipelineState,
     _ encoder: String
@@ -108,15 +125,14 @@ enum DrawValidation {
       return [
         GPUIssue(
           .blockLayout, object: encoder, field: field, message: mismatch.description,
-          hint: "set layouts[\(stream.index)].stride to the element type's stride")
+          hint: "make the vertex descriptor's offsets and stride those of the element type")
       ]
     }
-    // The last element need not be padded to a whole stride.
-    let count = length < stream.end ? 0 : (length - stream.end) / stream.stride + 1
+    let count = stream.elementCount(in: length)
     if stream.step == .perVertex {
       bindings.vertexLimit = min(bindings.vertexLimit, count)
     } else {
-      bindings.instanceLimit = min(bindings.instanceLimit, count * stream.rate)
+      bindings.instanceLimit = min(bindings.instanceLimit, count)
     }
     return []
   }

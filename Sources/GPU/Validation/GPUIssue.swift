@@ -36,6 +36,8 @@ public struct GPUIssue: Sendable, Hashable, CustomStringConvertible {
     case bufferNotBound = "draw.buffer-not-bound"
     /// The bound bytes are fewer than the stage's block.
     case bufferTooShort = "draw.buffer-too-short"
+    /// A stage reads a block at an offset that is not aligned as the device asks.
+    case bufferOffset = "draw.buffer-offset"
     /// A Swift value's layout differs from the stage's block.
     case blockLayout = "draw.block-layout"
     /// A stage reads a texture index at which nothing is bound.

@@ -5,18 +5,24 @@ struct HostRules {
   private let colorTexture: Texture?
   private let depthTexture: Texture?
   private let stencilTexture: Texture?
+  private let mustDraw: Bool
+  private var passCount = 0
+  private var isOnMap = false
 
-  init(name: String, attachments: RenderPassDescriptor, issueCountBefore: Int) {
+  init(name: String, attachments: RenderPassDescriptor, mustDraw: Bool, issueCountBefore: Int) {
     self.name = name
     self.issueCountBefore = issueCountBefore
+    self.mustDraw = mustDraw
     colorTexture = attachments.colorAttachments[0].texture
     depthTexture = attachments.depthAttachment?.texture
     stencilTexture = attachments.stencilAttachment?.texture
   }
 
   /// Whether a pass keeps the rules: on the map's own textures only `.load` and `.store`; other targets are free.
-  func accepts(_ descriptor: RenderPassDescriptor, report: ([GPUIssue]) -> Void) -> Bool {
+  mutating func accepts(_ descriptor: RenderPassDescriptor, report: ([GPUIssue]) -> Void) -> Bool {
     var issues: [GPUIssue] = []
+    passCount += 1
+    if let color = descriptor.colorAttachments[0].texture, color === colorTexture { isOnMap = true }
     for (index, attachment) in descriptor.colorAttachments.set {
       check(attachment, isMaps: attachment.texture.map(isMaps), field: "colorAttachments[\(index)]", &issues)
     }
@@ -28,6 +34,17 @@ struct HostRules {
     }
     report(issues)
     return !issues.contains { $0.rule == .hostLoadAction }
+  }
+
+  /// What the whole turn breaks: encoders were made, and none drew on the map.
+  func end() -> [GPUIssue] {
+    guard mustDraw, passCount > 0, !isOnMap else { return [] }
+    return [
+      GPUIssue(
+        .hostOwnAttachments, object: name, field: "makeRenderCommandEncoder",
+        message: "no encoder has the map's colour attachment, so the layer shows nothing",
+        hint: "make an encoder with the descriptor that render was handed; draw into own targets in prerender")
+    ]
   }
 
   private func isMaps(_ texture: Texture) -> Bool {

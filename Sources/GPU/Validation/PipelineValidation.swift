@@ -57,56 +57,62 @@ enum PipelineValidation {
     for mismatch in mismatches {
       fail("fragmentFunction", mismatch.description, "make \(vertex.name) and \(fragment.name) agree")
     }
+    for mismatch in StageInterface.mismatches(vertex: vertex, fragment: fragment) {
+      fail("fragmentFunction", mismatch.description, "make \(vertex.name) and \(fragment.name) agree")
+    }
     for mismatch in PrecisionMismatch.find(vertex: vertex.translation, fragment: fragment.translation) {
       fail("fragmentFunction", mismatch.description, "give both stages one precision, highp by default")
     }
   }
 
-  /// What a vertex input comes to: the format for GL, the streams for the rules of draws, and what is wrong.
-  struct VertexInput {
-    var format = GLVertexFormat()
-    var streams: [RenderPipelineState.Stream] = []
-    var issues: [GPUIssue] = []
-  }
-
   static func vertexInput(_ descriptor: RenderPipelineDescriptor, _ vertex: Function, name: String) -> VertexInput {
-    var input = VertexInput()
-    func fail(_ field: String, _ message: String, _ hint: String) {
-      input.issues.append(GPUIssue(.pipelineDescriptor, object: name, field: field, message: message, hint: hint))
-    }
+    var input = VertexInput(name: name)
     let attributes = descriptor.vertexDescriptor?.attributes.set.filter { $0.element.format != .invalid } ?? []
     for variable in vertex.program.reflection.inputs {
       guard let (location, attribute) = attributes.first(where: { $0.index == variable.location }) else {
-        fail(
+        input.fail(
           "vertexDescriptor.attributes[\(variable.location)]",
-          "is not set and \(vertex.name) reads \(variable.name) there",
-          "set its format, offset and bufferIndex")
+          "is not set and \(vertex.name) reads \(variable.name) there", "set its format, offset and bufferIndex")
         continue
       }
-      let isInteger = variable.type.shape.map { $0.scalar != .float } ?? false
-      if isInteger, !attribute.format.component.isInteger || attribute.format.isNormalized {
-        fail(
-          "vertexDescriptor.attributes[\(location)].format",
-          "is .\(attribute.format) and \(variable.name) is \(variable.type)", "use an integer format")
-      }
-      input.format.attributes.append(
-        .init(
-          location: location, format: attribute.format, offset: attribute.offset, bufferIndex: attribute.bufferIndex,
-          isInteger: isInteger))
+      input.add(attribute, for: variable, at: location)
     }
     for index in Set(input.format.attributes.map(\.bufferIndex)).sorted() {
-      addStream(index, descriptor, vertex, &input, fail)
+      input.addStream(index, descriptor.vertexDescriptor?.layouts[index] ?? VertexBufferLayoutDescriptor(), vertex)
     }
     return input
   }
+}
 
-  private static func addStream(
-    _ index: Int, _ descriptor: RenderPipelineDescriptor, _ vertex: Function, _ input: inout VertexInput,
-    _ fail: (String, String, String) -> Void
-  ) {
-    let layout = descriptor.vertexDescriptor?.layouts[index] ?? VertexBufferLayoutDescriptor()
+/// What a vertex input comes to: the format for GL, the streams for the rules of draws, and what is wrong.
+struct VertexInput {
+  let name: String
+  private(set) var format = GLVertexFormat()
+  private(set) var streams: [RenderPipelineState.Stream] = []
+  private(set) var issues: [GPUIssue] = []
+
+  init(name: String) { self.name = name }
+
+  mutating func fail(_ field: String, _ message: String, _ hint: String) {
+    issues.append(GPUIssue(.pipelineDescriptor, object: name, field: field, message: message, hint: hint))
+  }
+
+  mutating func add(_ attribute: VertexAttributeDescriptor, for variable: InterfaceVariable, at location: Int) {
+    let isInteger = variable.type.shape.map { $0.scalar != .float } ?? false
+    if isInteger, !attribute.format.component.isInteger || attribute.format.isNormalized {
+      fail(
+        "vertexDescriptor.attributes[\(location)].format",
+        "is .\(attribute.format) and \(variable.name) is \(variable.type)", "use an integer format")
+    }
+    format.attributes.append(
+      .init(
+        location: location, format: attribute.format, offset: attribute.offset, bufferIndex: attribute.bufferIndex,
+        isInteger: isInteger))
+  }
+
+  mutating func addStream(_ index: Int, _ layout: VertexBufferLayoutDescriptor, _ vertex: Function) {
     let field = "vertexDescriptor.layouts[\(index)]"
-    let attributes = input.format.attributes.filter { $0.bufferIndex == index }
+    let attributes = format.attributes.filter { $0.bufferIndex == index }
     let end = attributes.map { $0.offset + $0.format.size }.max() ?? 0
     let fields = attributes.map { attribute in
       let input = vertex.program.reflection.inputs.first { $0.location == attribute.location }
@@ -132,8 +138,8 @@ enum PipelineValidation {
     }
     if layout.stepRate < 1 { fail("\(field).stepRate", "is \(layout.stepRate)", "use 1 or more") }
     let divisor = layout.stepFunction == .perInstance ? max(1, layout.stepRate) : 0
-    input.format.streams.append(.init(bufferIndex: index, divisor: divisor))
-    input.streams.append(
+    format.streams.append(.init(bufferIndex: index, divisor: divisor))
+    streams.append(
       .init(
         index: index, stride: max(1, layout.stride), end: end, step: layout.stepFunction, rate: max(1, divisor),
         layout: BlockLayout(stream: index, stride: layout.stride, attributes: fields)))

@@ -10,8 +10,11 @@ extension CameraTransform {
   ///   - minZoom: The lowest zoom of the source; a view below it has no tiles.
   ///   - maxZoom: The highest zoom of the source; a view above it is covered with tiles of that zoom.
   ///   - tileSize: The side in points of a tile at its own zoom.
+  ///   - margin: How far around the view tiles count too, in points on the ground.
   /// - Returns: Tiles within the north and south edges of the world, each once.
-  public func visibleTiles(minZoom: Int, maxZoom: Int, tileSize: Double = WebMercator.tileSize) -> [UnwrappedTileID] {
+  public func visibleTiles(
+    minZoom: Int, maxZoom: Int, tileSize: Double = WebMercator.tileSize, margin: Double = 0
+  ) -> [UnwrappedTileID] {
     let idealZoom = Int((camera.zoom + log2(WebMercator.tileSize / tileSize)).rounded(.down))
     let z = min(max(idealZoom, 0), maxZoom)
     guard z >= minZoom else { return [] }
@@ -19,9 +22,10 @@ extension CameraTransform {
     let tilesAcross = exp2(Double(z))
     let middle = SIMD2(center.x, center.y) * tilesAcross
     let polygon = lowestGround.footprint(maximumDepth: farZ).map { middle + $0 / worldSize * tilesAcross }
+    let margin = max(margin, 0) / worldSize * tilesAcross
     var found: [(distance: Double, tile: UnwrappedTileID)] = []
-    for row in rows(of: polygon, tilesAcross: tilesAcross) {
-      for column in columns(of: polygon, inRow: row) {
+    for row in rows(of: polygon, margin: margin, tilesAcross: tilesAcross) {
+      for column in columns(of: polygon, margin: margin, inRow: row) {
         let toMiddle = SIMD2(Double(column), Double(row)) + 0.5 - middle
         let canonical = TileID(z: z, x: column & ((1 << z) - 1), y: row)
         found.append(((toMiddle * toMiddle).sum(), UnwrappedTileID(wrap: column >> z, canonical: canonical)))
@@ -37,15 +41,15 @@ extension CameraTransform {
   }
 
   /// The rows of tiles that a polygon in tile coordinates touches, within the world.
-  private func rows(of polygon: [SIMD2<Double>], tilesAcross: Double) -> Range<Int> {
-    let top = polygon.map(\.y).min() ?? 0
-    let bottom = polygon.map(\.y).max() ?? 0
+  private func rows(of polygon: [SIMD2<Double>], margin: Double, tilesAcross: Double) -> Range<Int> {
+    let top = (polygon.map(\.y).min() ?? 0) - margin
+    let bottom = (polygon.map(\.y).max() ?? 0) + margin
     return cells(from: max(top, 0), to: min(bottom, tilesAcross))
   }
 
   /// The columns of tiles that a convex polygon touches within one row.
-  private func columns(of polygon: [SIMD2<Double>], inRow row: Int) -> Range<Int> {
-    let (top, bottom) = (Double(row), Double(row + 1))
+  private func columns(of polygon: [SIMD2<Double>], margin: Double, inRow row: Int) -> Range<Int> {
+    let (top, bottom) = (Double(row) - margin, Double(row + 1) + margin)
     var (west, east) = (Double.infinity, -Double.infinity)
     for (index, start) in polygon.enumerated() {
       let end = polygon[(index + 1) % polygon.count]
@@ -56,7 +60,7 @@ extension CameraTransform {
       }
       if start.y == end.y { (west, east) = (min(west, end.x), max(east, end.x)) }
     }
-    return cells(from: west, to: east)
+    return cells(from: west - margin, to: east + margin)
   }
 
   /// The unit cells that an interval overlaps by more than rounding: a view that ends on a tile's edge ends there.

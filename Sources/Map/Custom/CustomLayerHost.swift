@@ -5,7 +5,8 @@ import HeadlandGPU
 /// The map calls a host in the isolation of whoever renders the map, synchronously and in layer order:
 /// `renderingWillStart` once per device, then for each frame `prerender` and `render`, at last `renderingWillEnd`.
 public protocol CustomLayerHost: AnyObject {
-  /// Makes what is expensive: library, pipelines, buffers. Called once before the first frame on a device.
+  /// Makes what is expensive: library, pipelines, buffers. Called once before the first frame on a device, however many
+  /// layers the host serves.
   ///
   /// - Parameters:
   ///   - device: The device that draws the map.
@@ -28,7 +29,7 @@ public protocol CustomLayerHost: AnyObject {
     _ parameters: CustomLayerRenderParameters, commandBuffer: CommandBuffer,
     renderPassDescriptor: RenderPassDescriptor) throws
 
-  /// Drops what was made; called once when the layer, the style or the map goes, if `renderingWillStart` was called.
+  /// Drops what was made; called once when the host's last layer, the style or the map goes, if the host was started.
   func renderingWillEnd()
 
   /// Whether `render` is called for each visible copy of the world, with that copy's matrices; false by default.

@@ -1,22 +1,24 @@
 import HeadlandGPU
 
-/// Which hosts were started on the current device: each is started once before its first frame and ended once.
+/// Which hosts were started on the current device: each is started once before its first frame and ended once, however
+/// many layers it serves.
 struct HostLifeCycle {
-  private var started: [String: any CustomLayerHost] = [:]
+  private var started: [any CustomLayerHost] = []
 
   /// - Throws: `MapError.hostFailed` where the host threw; it then counts as not started.
   mutating func start(_ layer: CustomLayer, device: Device) throws {
-    guard started[layer.id] == nil else { return }
+    guard !started.contains(where: { $0 === layer.renderer }) else { return }
     try FramePainter.callHost(layer) {
       try layer.renderer.renderingWillStart(
         device, colorPixelFormat: FrameTarget.colorFormat, depthStencilPixelFormat: FrameTarget.depthStencilFormat)
     }
-    started[layer.id] = layer.renderer
+    started.append(layer.renderer)
   }
 
-  mutating func end(_ id: String) { started.removeValue(forKey: id)?.renderingWillEnd() }
-
-  mutating func endAll() {
-    for id in started.keys.sorted() { end(id) }
+  /// Ends the hosts that none of these layers has, in the order in which they were started.
+  mutating func endAll(but layers: [CustomLayer] = []) {
+    let ended = started.filter { host in !layers.contains { $0.renderer === host } }
+    started.removeAll { host in ended.contains { $0 === host } }
+    for host in ended { host.renderingWillEnd() }
   }
 }

@@ -25,7 +25,7 @@ public struct Frame: Sendable {
 
 /// The time that one stage of a frame took.
 public struct StageTiming: Sendable, Hashable {
-  /// The stage: load, plan, layout, upload, record, draw.
+  /// The stage: plan, load, prepare, layout, record, draw.
   public let stage: String
   /// The time in milliseconds.
   public let milliseconds: Double

@@ -88,7 +88,7 @@ struct FramePainter {
     if !isFrameBegun { _ = openEncoder() }
     closeEncoder()
     for world in layer.renderer.repeatsAcrossWorlds ? plan.worlds : [0] {
-      commandBuffer.beginHost(named: layer.id, attachments: target.loadingPass())
+      commandBuffer.beginHost(named: layer.id, attachments: target.loadingPass(), mustDraw: true)
       defer { _ = commandBuffer.endHost() }
       try Self.callHost(layer) {
         try layer.renderer.render(

@@ -34,7 +34,7 @@ struct FramePlan {
     } else {
       clearColor = ClearColor(alpha: 0)
     }
-    let ground = transform.visibleTiles(minZoom: 0, maxZoom: 22, tileSize: 512)
+    let ground = transform.visibleTiles(minZoom: 0, maxZoom: 22)
     tilesBySource = Self.tiles(visible, sources, transform)
     let tiles = tilesBySource
     entries = visible.map { layer in
@@ -47,10 +47,15 @@ struct FramePlan {
   private static func tiles(
     _ layers: [MapLayer], _ sources: [String: ClosedRange<Int>], _ transform: CameraTransform
   ) -> [String: [UnwrappedTileID]] {
-    var tiles: [String: [UnwrappedTileID]] = [:]
+    var margins: [String: Double] = [:]
     for case .style(let layer) in layers {
-      guard let source = layer.source, tiles[source] == nil, let zooms = sources[source] else { continue }
-      tiles[source] = transform.visibleTiles(minZoom: zooms.lowerBound, maxZoom: zooms.upperBound, tileSize: 512)
+      guard let source = layer.source, let room = LayerKinds.room(of: layer.kind) else { continue }
+      margins[source] = max(margins[source] ?? 0, room.reach(layer, transform.camera.zoom))
+    }
+    var tiles: [String: [UnwrappedTileID]] = [:]
+    for (source, margin) in margins {
+      guard let zooms = sources[source] else { continue }
+      tiles[source] = transform.visibleTiles(minZoom: zooms.lowerBound, maxZoom: zooms.upperBound, margin: margin)
     }
     return tiles
   }

@@ -4,11 +4,16 @@ import HeadlandStyle
 /// The one list of the layer rooms: a kind that is not here is not drawn.
 enum LayerKinds {
   private static let rooms: [LayerKind: LayerRoom] = [
-    .background: LayerRoom(bucket: nil, renderer: BackgroundRenderer.init),
-    .fill: LayerRoom(bucket: FillBucket.init, renderer: FillRenderer.init),
-    .line: LayerRoom(bucket: LineBucket.init, renderer: LineRenderer.init),
-    .circle: LayerRoom(bucket: CircleBucket.init, renderer: CircleRenderer.init),
+    .background: LayerRoom(bucket: nil, renderer: BackgroundRenderer.init, reach: { _, _ in 0 }),
+    .fill: LayerRoom(
+      bucket: FillBucket.init, renderer: FillRenderer.init, reach: { $0.reach(translate: "fill-translate", zoom: $1) }),
+    .line: LayerRoom(
+      bucket: LineBucket.init, renderer: LineRenderer.init, reach: { $0.reach(translate: "line-translate", zoom: $1) }),
+    .circle: LayerRoom(bucket: CircleBucket.init, renderer: CircleRenderer.init, reach: CircleRenderer.reach),
   ]
+
+  /// The kinds that can be drawn.
+  static var drawn: Set<LayerKind> { Set(rooms.keys) }
 
   /// The room of a kind, nil for a kind that cannot be drawn yet.
   static func room(of kind: LayerKind) -> LayerRoom? { rooms[kind] }
@@ -20,4 +25,13 @@ struct LayerRoom: Sendable {
   let bucket: (@Sendable (LayoutInput) -> any Bucket)?
   /// Makes the renderer.
   let renderer: @Sendable (Device, AttachmentFormats) throws -> any LayerRenderer
+  /// How far beyond its tile a layer draws at a zoom, in points: so far around the view tiles are needed.
+  let reach: @Sendable (StyleLayer, Double) -> Double
+}
+
+extension StyleLayer {
+  /// How far a translation moves the layer, in points.
+  func reach(translate name: String, zoom: Double) -> Double {
+    numbers(name, zoom: zoom).map(abs).max() ?? 0
+  }
 }

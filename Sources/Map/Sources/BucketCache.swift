@@ -31,7 +31,7 @@ struct BucketCache {
 
   private var entries: [Key: (buckets: [String: any UploadedBucket], lastFrame: Int)] = [:]
   private var frame = 0
-  /// How many tiles were laid out since the style was set: a camera move over known tiles adds none.
+  /// How many tiles were laid out.
   private(set) var layoutCount = 0
 
   mutating func beginFrame() { frame += 1 }

@@ -6,14 +6,16 @@ struct LoadedStyle {
   let style: Style
   let base: String?
 
+  private static let support = StyleSupport(layerKinds: LayerKinds.drawn, sourceTypes: ["geojson"])
+
   /// - Throws: `ResourceError` or `StyleError`.
   nonisolated(nonsending) init(_ reference: StyleReference, loader: any ResourceLoader) async throws {
     switch reference {
     case .file(let path):
-      style = try Style.parse(try await loader.load(path), name: path)
+      style = try Style.parse(try await loader.load(path), name: path, support: Self.support)
       base = path
     case .json(let text):
-      style = try Style.parse(Array(text.utf8), name: "style")
+      style = try Style.parse(Array(text.utf8), name: "style", support: Self.support)
       base = nil
     }
   }

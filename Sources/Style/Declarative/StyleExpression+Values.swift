@@ -71,7 +71,9 @@ extension StyleExpression {
   /// The element of a list at an index from 0.
   public static func at(_ index: StyleExpression, of list: StyleExpression) -> Self { Self("at", [index, list]) }
   /// Whether a text or list holds a value.
-  public static func contains(_ value: StyleExpression, in whole: StyleExpression) -> Self { Self("in", [value, whole]) }
+  public static func contains(_ value: StyleExpression, in whole: StyleExpression) -> Self {
+    Self("in", [value, whole])
+  }
   /// Where a text or list first holds a value, or −1.
   public static func indexOf(_ value: StyleExpression, in whole: StyleExpression) -> Self {
     Self("index-of", [value, whole])

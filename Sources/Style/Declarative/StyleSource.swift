@@ -41,7 +41,8 @@ public struct StyleSource: Sendable {
   }
 
   /// Image tiles by their URLs, with `{z}`, `{x}` and `{y}` in them.
-  public static func raster(id: String, tiles: [String], tileSize: Double = 512, maxZoom: Double? = nil) -> StyleSource {
+  public static func raster(id: String, tiles: [String], tileSize: Double = 512, maxZoom: Double? = nil) -> StyleSource
+  {
     StyleSource(id, "raster", tileMembers(tiles, maxZoom) + [("tileSize", .init(.number(tileSize)))])
   }
 

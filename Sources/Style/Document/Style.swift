@@ -16,6 +16,8 @@ public struct Style: Sendable {
   public internal(set) var sources: [(id: String, specification: SourceSpecification)] = []
   /// The sound layers, from bottom to top.
   public internal(set) var layers: [StyleLayer] = []
+  /// The places that the style marks between its layers, from bottom to top.
+  public internal(set) var slots: [StyleSlot] = []
   /// The coordinate at the middle of the map, or `nil` where the style gives none.
   public internal(set) var center: Coordinate?
   /// How high above sea level the middle of the map is, in metres, or `nil` where the style gives none.
@@ -59,11 +61,14 @@ public struct Style: Sendable {
   /// - Parameters:
   ///   - bytes: The style's JSON in UTF-8, with or without a byte order mark.
   ///   - name: What the bytes are called in errors, usually the file's name.
+  ///   - support: What can be drawn of a sound style; a warning names the rest.
   /// - Returns: The style, with every fault of what was passed over in `issues`.
   /// - Throws: `StyleError` when there is nothing to be drawn at all: the bytes are not JSON, the root is not an object,
   ///   or it has no array `layers`.
-  public static func parse(_ bytes: [UInt8], name: String = "style") throws(StyleError) -> Style {
-    let validation = StyleValidation(bytes, name: name)
+  public static func parse(
+    _ bytes: [UInt8], name: String = "style", support: StyleSupport = .everything
+  ) throws(StyleError) -> Style {
+    let validation = StyleValidation(bytes, name: name, support: support)
     if let error = validation.error { throw error }
     guard let style = validation.style else { preconditionFailure("a style without an error is there") }
     return style

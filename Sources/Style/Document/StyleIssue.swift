@@ -119,6 +119,8 @@ extension StyleIssue.Code {
   public static let versionUnsupported: StyleIssue.Code = "version-unsupported"
   /// A layer's type is not known to the specification.
   public static let layerKindUnknown: StyleIssue.Code = "layer-kind-unknown"
+  /// A layer is of a kind that is not drawn yet.
+  public static let layerKindUnsupported: StyleIssue.Code = "layer-kind-unsupported"
   /// Two layers have one id.
   public static let layerDuplicate: StyleIssue.Code = "layer-duplicate"
   /// A layer's `ref` leads nowhere, or stands beside what it replaces.
@@ -137,6 +139,8 @@ extension StyleIssue.Code {
   public static let tokenMissing: StyleIssue.Code = "token-missing"
   /// Two properties say the same thing.
   public static let propertyRedundant: StyleIssue.Code = "property-redundant"
+  /// A source is of a type that is not read yet.
+  public static let sourceKindUnsupported: StyleIssue.Code = "source-kind-unsupported"
   /// A layer's zoom range is empty.
   public static let zoomRangeEmpty: StyleIssue.Code = "zoom-range-empty"
 }

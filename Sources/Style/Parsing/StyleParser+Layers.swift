@@ -24,6 +24,8 @@ extension StyleParser {
     "id", "type", "metadata", "source", "source-layer", "minzoom", "maxzoom", "filter", "layout", "paint", "ref",
     "interactive",
   ]
+  /// The type that marks a place between layers, which the specification does not have: it is Headland's own.
+  static let slotType = "slot"
   private static let zoomRange = NumberRange.between(0, 24)
 
   mutating func readLayers(_ value: JSONValue) {
@@ -32,9 +34,21 @@ extension StyleParser {
       return
     }
     for value in values {
-      let layer = readLayer(value)
+      if value.object?["type"]?.string == Self.slotType {
+        readSlot(value)
+      } else if let layer = readLayer(value) {
+        style.layers.append(layer)
+      }
       faults.layerID = nil
-      if let layer { style.layers.append(layer) }
+    }
+  }
+
+  private mutating func readSlot(_ value: JSONValue) {
+    guard let own = value.object else { return }
+    faults.layerID = own["id"]?.string
+    let isSound = checkID(of: LayerDefinition(value: value, own: own))
+    if let id = own["id"]?.string, isSound {
+      style.slots.append(StyleSlot(id: id, layersBelow: style.layers.count))
     }
   }
 

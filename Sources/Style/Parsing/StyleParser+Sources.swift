@@ -32,6 +32,12 @@ extension StyleParser {
       )
       return nil
     }
+    if let types = support.sourceTypes, !types.contains(name) {
+      faults.report(
+        StyleFault(
+          .sourceKindUnsupported, at: type, "sources of type \"\(name)\" are not read yet",
+          hint: "use one of \(types.sorted().joined(separator: ", "))", severity: .warning), of: about, consequence)
+    }
     check(object, member.value, schema, name, about)
     let specification = Self.specification(of: name, object, member.value)
     if specification == nil, name == "geojson", let data = object["data"] {

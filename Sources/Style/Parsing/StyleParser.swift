@@ -12,6 +12,7 @@ struct StyleParser {
 
   let root: JSONValue
   let object: JSONObject
+  let support: StyleSupport
   var style: Style
   var faults = FaultCollector()
   /// The layers by id, for `ref`; the first of an id counts, as it is the one that is drawn.
@@ -19,9 +20,10 @@ struct StyleParser {
   /// The places of the ids that were used so far.
   var usedIDs: [String: [JSONValue]] = [:]
 
-  init(root: JSONValue, object: JSONObject, name: String) {
+  init(root: JSONValue, object: JSONObject, name: String, support: StyleSupport) {
     self.root = root
     self.object = object
+    self.support = support
     style = Style(name: name, definition: object)
     var layersByID: [String: JSONObject] = [:]
     for value in object["layers"]?.array ?? [] {
@@ -106,7 +108,12 @@ struct StyleParser {
   /// A layer whose source turned out to have a fault cannot be drawn; the fault has an issue of its own.
   private mutating func dropLayersWithoutSource() {
     let sound = Set(style.sources.map(\.id))
-    style.layers.removeAll { layer in layer.source.map { !sound.contains($0) } ?? false }
+    let isKept = style.layers.map { layer in layer.source.map { sound.contains($0) } ?? true }
+    guard isKept.contains(false) else { return }
+    for index in style.slots.indices {
+      style.slots[index].layersBelow = isKept.prefix(style.slots[index].layersBelow).count { $0 }
+    }
+    style.layers = zip(style.layers, isKept).filter(\.1).map(\.0)
   }
 
   private mutating func checkTerrainSource() {

@@ -91,7 +91,8 @@ struct ConstantValidator {
         StyleFault(
           value.array == nil ? .typeMismatch : .lengthMismatch, at: value,
           "\(value.summary) stands where anchors with an offset each should be",
-          hint: "write an offset after each anchor, such as [\"top\", [0, 1]]", expected: "anchors and offsets by turns",
+          hint: "write an offset after each anchor, such as [\"top\", [0, 1]]",
+          expected: "anchors and offsets by turns",
           reference: "variableAnchorOffsetCollection requires a non-empty array of even length")
       ]
     }

@@ -57,7 +57,8 @@ struct FunctionValidator {
     }
     if type == "exponential", specification.support != .constant, !specification.support.isInterpolated {
       fault(
-        "exponential functions not supported", "values of this property cannot be interpolated", hint: "use \"interval\"")
+        "exponential functions not supported", "values of this property cannot be interpolated",
+        hint: "use \"interval\"")
     }
     if !isOfZoom, !specification.support.inputs.contains(.feature) {
       fault("property functions not supported", "this property cannot depend on a feature's properties")

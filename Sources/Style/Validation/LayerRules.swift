@@ -14,7 +14,15 @@ extension StyleParser {
 
   /// Whether a type is one that the specification knows.
   mutating func checkTypeName(_ value: JSONValue) -> Bool {
-    guard value.string.flatMap(LayerKind.init) == nil else { return true }
+    if let kind = value.string.flatMap(LayerKind.init) {
+      if !support.layerKinds.contains(kind) {
+        faults.report(
+          StyleFault(
+            .layerKindUnsupported, at: value, "layers of type \"\(kind.rawValue)\" are not drawn yet",
+            hint: "the layer keeps its place among the others and shows nothing", severity: .warning))
+      }
+      return true
+    }
     let names = LayerKind.allCases.map(\.rawValue)
     faults.report(
       .name(value, among: names, .layerKindUnknown, "\(value.summary) is not a type of layer"), of: nil, Self.isDropped)
@@ -164,7 +172,8 @@ extension StyleParser {
     let metrics = sourceType == "geojson" ? source.object?["lineMetrics"] : nil
     guard metrics?.boolean != true else { return }
     let id = definition.own["id"].map { $0.string ?? $0.jsonText } ?? "undefined"
-    let text = "layer \"\(id)\" specifies a line-gradient, "
+    let text =
+      "layer \"\(id)\" specifies a line-gradient, "
       + "which requires a GeoJSON source with `lineMetrics` enabled."
     faults.report(
       StyleFault(
@@ -179,7 +188,8 @@ extension StyleParser {
       !(properties["resampling"]?.isNull ?? true), !(properties["raster-resampling"]?.isNull ?? true)
     else { return }
     let id = definition.own["id"].map { $0.string ?? $0.jsonText } ?? "undefined"
-    let text = "layer \"\(id)\" redundantly specifies \"resampling\" and \"raster-resampling\" paint properties, "
+    let text =
+      "layer \"\(id)\" redundantly specifies \"resampling\" and \"raster-resampling\" paint properties, "
       + "but only one is allowed. It is advised to use \"resampling\"."
     faults.report(
       StyleFault(

@@ -21,8 +21,9 @@ public struct StyleValidation: Sendable {
   /// - Parameters:
   ///   - bytes: The style's JSON in UTF-8, with or without a byte order mark.
   ///   - name: What the bytes are called in errors, usually the file's name.
-  public init(_ bytes: [UInt8], name: String = "style") {
-    let reading = StyleReading(bytes, name: name)
+  ///   - support: What can be drawn of a sound style; a warning names the rest.
+  public init(_ bytes: [UInt8], name: String = "style", support: StyleSupport = .everything) {
+    let reading = StyleReading(bytes, name: name, support: support)
     self.bytes = bytes
     root = reading.root
     faults = reading.faults
@@ -54,7 +55,7 @@ private struct StyleReading {
   var style: Style?
   var error: StyleError?
 
-  init(_ bytes: [UInt8], name: String) {
+  init(_ bytes: [UInt8], name: String, support: StyleSupport) {
     func failure(_ message: String, _ hint: String?, at offset: Int) -> StyleError {
       let position = TextPosition.positions(of: [offset], in: bytes)[0]
       return StyleError(name: name, message: message, hint: hint, line: position.line, column: position.column)
@@ -70,10 +71,11 @@ private struct StyleReading {
     let start = root.range.lowerBound
     guard let object = root.object else {
       faults.report(.type(root, expected: "object"), of: "the style")
-      error = failure("the style is \(root.summary)", "a style is an object with version, sources and layers", at: start)
+      error = failure(
+        "the style is \(root.summary)", "a style is an object with version, sources and layers", at: start)
       return
     }
-    var parser = StyleParser(root: root, object: object, name: name)
+    var parser = StyleParser(root: root, object: object, name: name, support: support)
     parser.reportRepeatedKeys(document.repeatedMembers)
     parser.readRoot()
     (faults, style) = (parser.faults, parser.style)

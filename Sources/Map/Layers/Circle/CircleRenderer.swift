@@ -46,6 +46,12 @@ final class CircleRenderer: LayerRenderer {
       vertex: "circleVertex", fragment: "circleFragment", vertices: CircleBucket.vertexDescriptor, blending: .over)
   }
 
+  /// Circles are not clipped to their tile: they reach over its edge by radius, stroke and translation.
+  static func reach(_ layer: StyleLayer, zoom: Double) -> Double {
+    layer.number("circle-radius", zoom: zoom) + layer.number("circle-stroke-width", zoom: zoom)
+      + layer.reach(translate: "circle-translate", zoom: zoom)
+  }
+
   func upload(_ bucket: any Bucket, device: Device) throws -> any UploadedBucket {
     guard let bucket = bucket as? CircleBucket else { preconditionFailure("\(type(of: bucket)) holds no circles") }
     return Uploaded(

@@ -1,0 +1,69 @@
+import HeadlandStyle
+
+/// The map's layers from bottom to top, and where a new one goes.
+struct LayerOrder {
+  private(set) var layers: [MapLayer]
+  /// The places that the style marks, from bottom to top, each by the number of layers below it.
+  private var slots: [StyleSlot]
+
+  init(_ style: Style) {
+    layers = style.layers.map(MapLayer.style)
+    slots = style.slots
+  }
+
+  /// - Throws: `MapError` where the id is taken or the place does not exist.
+  mutating func insert(_ layer: CustomLayer, _ position: LayerPosition) throws {
+    guard !layers.contains(where: { $0.id == layer.id }) else { throw MapError.layerExists(layer.id) }
+    switch position {
+    case .default: insert(layer, at: layers.count)
+    case .above(let id): insert(layer, at: try index(ofLayer: id) + 1, belowSlots: true)
+    case .below(let id): insert(layer, at: try index(ofLayer: id))
+    case .at(let index):
+      guard (0...layers.count).contains(index) else { throw MapError.noLayerIndex(index, count: layers.count) }
+      insert(layer, at: index)
+    case .slot(let name):
+      guard let slot = slots.firstIndex(where: { $0.id == name }) else {
+        throw MapError.noSlot(name, slots: slots.map(\.id))
+      }
+      layers.insert(.custom(layer), at: slots[slot].layersBelow)
+      for index in slot..<slots.count { slots[index].layersBelow += 1 }
+    }
+  }
+
+  /// Takes a custom layer out; nil where there is none of that id.
+  mutating func removeCustom(_ id: String) -> CustomLayer? {
+    guard let index = layers.firstIndex(where: { $0.id == id }), case .custom(let layer) = layers[index] else {
+      return nil
+    }
+    layers.remove(at: index)
+    for slot in slots.indices where slots[slot].layersBelow > index { slots[slot].layersBelow -= 1 }
+    return layer
+  }
+
+  mutating func updateCustom(_ id: String, _ change: (inout CustomLayer) -> Void) -> Bool {
+    guard let index = layers.firstIndex(where: { $0.id == id }), case .custom(var layer) = layers[index] else {
+      return false
+    }
+    change(&layer)
+    layers[index] = .custom(layer)
+    return true
+  }
+
+  var customLayers: [CustomLayer] {
+    layers.compactMap { if case .custom(let layer) = $0 { layer } else { nil } }
+  }
+
+  /// Inserts a layer; slots marked at the very place come to lie above it or below it.
+  private mutating func insert(_ layer: CustomLayer, at index: Int, belowSlots: Bool = false) {
+    layers.insert(.custom(layer), at: index)
+    let first = belowSlots ? index : index + 1
+    for slot in slots.indices where slots[slot].layersBelow >= first { slots[slot].layersBelow += 1 }
+  }
+
+  private func index(ofLayer id: String) throws -> Int {
+    guard let index = layers.firstIndex(where: { $0.id == id }) else {
+      throw MapError.noLayer(id, layers: layers.map(\.id))
+    }
+    return index
+  }
+}

@@ -1,0 +1,98 @@
+import HeadlandGeometry
+import HeadlandImage
+import HeadlandMap
+import HeadlandStyle
+import Testing
+
+@Suite("What is wrong with a style is told once, and the rest draws")
+struct DiagnosticsTests {
+  private static let shape = ["shape": GeoJSON.world]
+  private static let blue = TestMap.layer("fill", id: "blue", source: "shape", paint: #""fill-color": "blue""#)
+
+  private func issues(_ layers: [String], sources: [String: String] = shape) async throws -> [StyleIssue] {
+    let map = try await TestMap.make(layers: [Self.blue] + layers, sources: sources)
+    let frame = try await map.render()
+    #expect(frame.image.count(of: .fullBlue) == 64 * 64)
+    return frame.issues
+  }
+
+  @Test("an unknown type of layer")
+  func unknownType() async throws {
+    let issues = try await issues([TestMap.layer("fil", id: "x", source: "shape", paint: "")])
+    #expect(issues.map(\.code) == [.layerKindUnknown] && issues[0].pointer.description == "/layers/1/type")
+    #expect(issues[0].layerID == "x" && issues[0].line == 2)
+  }
+
+  @Test("an unknown property: it is passed over, its layer draws")
+  func unknownProperty() async throws {
+    let layer = TestMap.layer(
+      "fill", id: "x", source: "shape", paint: #""fill-color": "blue", "fill-colour": "red""#)
+    let issues = try await issues([layer])
+    #expect(issues.map(\.code) == [.propertyUnknown])
+    #expect(issues[0].pointer.description == "/layers/1/paint/fill-colour")
+    #expect(issues[0].hint?.contains("fill-color") == true)
+  }
+
+  @Test("a colour that cannot be read drops its layer only")
+  func brokenColor() async throws {
+    let layer = TestMap.layer("fill", id: "x", source: "shape", paint: #""fill-color": "hsl(1,2)""#)
+    let issues = try await issues([layer])
+    #expect(issues.map(\.code) == [.colorInvalid] && issues[0].layerID == "x")
+    #expect(issues[0].pointer.description == "/layers/1/paint/fill-color")
+  }
+
+  @Test("a feature without a sound geometry: the feature beside it draws")
+  func brokenFeature() async throws {
+    let data = """
+      {"type": "FeatureCollection", "features": [
+      \(GeoJSON.geometry("Point", "[null, null]")), \(GeoJSON.world)]}
+      """
+    let issues = try await issues([], sources: ["shape": data])
+    #expect(issues.count == 1 && issues[0].pointer.description == "/sources/shape/data")
+    #expect(issues[0].message.contains("/features/0"))
+  }
+
+  @Test("data that are no GeoJSON at all are a missing resource", arguments: [#"{"type": "Nonsense"}"#, #"{"a": 1}"#])
+  func brokenData(data: String) async throws {
+    let red = TestMap.layer("fill", id: "red", source: "broken", paint: #""fill-color": "red""#)
+    let map = try await TestMap.make(
+      layers: [Self.blue, red], sources: ["shape": GeoJSON.world, "broken": data])
+    let frame = try await map.render()
+    #expect(frame.image.count(of: .fullBlue) == 64 * 64)
+    #expect(frame.missingResources.count + frame.issues.count == 1, "\(frame.missingResources) \(frame.issues)")
+  }
+
+  @Test(
+    "a kind of layer that has no room yet: one warning a layer, and the layer is a place for custom layers",
+    arguments: ["symbol", "heatmap", "fill-extrusion"])
+  func unsupportedKind(kind: String) async throws {
+    let layers = ["x", "y"].map { TestMap.layer(kind, id: $0, source: "shape", paint: "") }
+    let issues = try await issues(layers)
+    #expect(issues.map(\.code) == [.layerKindUnsupported, .layerKindUnsupported])
+    #expect(issues.map(\.pointer.description) == ["/layers/1/type", "/layers/2/type"])
+    #expect(issues.allSatisfy { $0.severity == .warning } && issues.map(\.layerID) == ["x", "y"])
+
+    let map = try await TestMap.make(layers: [Self.blue] + layers, sources: Self.shape)
+    try map.addLayer(CustomLayer(id: "mine", renderer: TestHost()), position: .below("y"))
+    #expect(map.layerIDs == ["blue", "x", "mine", "y"])
+    #expect(try await map.render().image.count(of: .fullRed) == 64 * 64)
+  }
+
+  @Test("a source that cannot be read yet: one warning for it, one for a layer that cannot be drawn either way")
+  func unsupportedSource() async throws {
+    let style = """
+      {"version": 8, "sources": {"tiles": {"type": "vector", "tiles": ["x/{z}/{x}/{y}"]},
+      "photo": {"type": "raster", "tiles": ["y/{z}/{x}/{y}"]}, "shape": {"type": "geojson", "data": \(GeoJSON.world)}},
+      "layers": [\(Self.blue), {"id": "roads", "type": "line", "source": "tiles", "source-layer": "roads"},
+      {"id": "photo", "type": "raster", "source": "photo"}]}
+      """
+    let map = try await HeadlessMap(style: .json(style), size: Size(64, 64), device: try TestMap.strict)
+    let frame = try await map.render()
+    #expect(frame.image.count(of: .fullBlue) == 64 * 64)
+    #expect(
+      frame.issues.map { "\($0.code) \($0.pointer)" } == [
+        "source-kind-unsupported /sources/tiles/type", "source-kind-unsupported /sources/photo/type",
+        "layer-kind-unsupported /layers/2/type",
+      ])
+  }
+}
