@@ -2,8 +2,13 @@ import HeadlandGeometry
 
 /// Sources and layers that a program writes, in the order in which layers are drawn.
 public struct StyleContent: Sendable {
-  var sources: [StyleSource] = []
-  var layers: [JSONValue] = []
+  /// The sources.
+  public private(set) var sources: [StyleSource] = []
+  /// The layers from bottom to top, as they stand in a style.
+  public private(set) var layers: [JSONValue] = []
+
+  /// The ids of the layers from bottom to top.
+  public var layerIDs: [String] { layers.compactMap { $0.object?["id"]?.string } }
 
   /// Makes content without anything in it.
   public init() {}
@@ -96,14 +101,16 @@ extension Style {
   /// The style with content on top: new layers lie above all others, and a source or layer whose id the style has takes
   /// the place of the old one.
   ///
-  /// - Parameter content: The sources and layers; its layers may draw the style's sources.
+  /// - Parameters:
+  ///   - content: The sources and layers; its layers may draw the style's sources.
+  ///   - support: What can be drawn of a sound style; a warning names the rest.
   /// - Returns: The new style, with the issues of both; places in the content's issues are those in its compact JSON.
   /// - Throws: `StyleError` where expressions are nested deeper than a style may be.
-  public func adding(_ content: StyleContent) throws(StyleError) -> Style {
+  public func adding(_ content: StyleContent, support: StyleSupport = .everything) throws(StyleError) -> Style {
     var whole = StyleContent()
     for source in sources { whole.add(StyleSource(id: source.id, json: source.specification.outline)) }
     whole.add(content)
-    let added = try whole.style(name: name, root: [("version", 8)])
+    let added = try whole.style(name: name, root: [("version", 8)], support)
     var style = self
     for source in content.sources {
       style.sources.removeAll { $0.id == source.id }
@@ -128,11 +135,13 @@ extension Style {
 
 extension StyleContent {
   /// The content as a style of its own, by way of its text: so it is read and checked as any style.
-  fileprivate func style(name: String, root: [(String, JSONValue)]) throws(StyleError) -> Style {
+  fileprivate func style(
+    name: String, root: [(String, JSONValue)], _ support: StyleSupport = .everything
+  ) throws(StyleError) -> Style {
     let members: [(String, JSONValue)] = [
       ("sources", JSONValue(.object(JSONObject(sources.map { ($0.id, $0.json) })))), ("layers", .init(.array(layers))),
     ]
-    return try Style.parse(JSONValue(.object(JSONObject(root + members))).jsonBytes, name: name)
+    return try Style.parse(JSONValue(.object(JSONObject(root + members))).jsonBytes, name: name, support: support)
   }
 }
 

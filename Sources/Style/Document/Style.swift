@@ -56,6 +56,9 @@ public struct Style: Sendable {
   /// The style as compact JSON in UTF-8: what was read, unknown keys included, with keys in their order.
   public var jsonBytes: [UInt8] { JSONValue(.object(definition)).jsonBytes }
 
+  /// The style as compact JSON, as `jsonBytes`.
+  public var jsonText: String { JSONValue(.object(definition)).jsonText }
+
   /// Reads a style.
   ///
   /// - Parameters:
