@@ -70,7 +70,9 @@ public final class HeadlessMap {
     _ = try pixelSize()
   }
 
-  deinit { hosts.endAll() }
+  deinit {
+    for host in hosts.takeEnded() { host.renderingWillEnd() }
+  }
 
   // MARK: - Style and layers
 
@@ -85,7 +87,7 @@ public final class HeadlessMap {
     plainStyle = loaded.style
     content = MapStyleContent()
     order = LayerOrder(loaded.style)
-    hosts.endAll()
+    endHosts()
     sources = SourceStore(style: loaded.style, loader: loader, base: loaded.base)
     buckets = BucketCache()
   }
@@ -110,7 +112,7 @@ public final class HeadlessMap {
     guard order.removeCustom(id) != nil else {
       throw MapError.noLayer(id, layers: order.customLayers.map(\.id))
     }
-    if !isRendering { hosts.endAll(but: order.customLayers) }
+    if !isRendering { endHosts() }
   }
 
   /// Changes a custom layer's zooms or visibility.
@@ -152,7 +154,12 @@ public final class HeadlessMap {
     sources.take(style, changed: Set(changed))
     self.content = content
     buckets = BucketCache()
-    hosts.endAll(but: order.customLayers)
+    endHosts()
+  }
+
+  /// Ends the hosts whose layers are gone.
+  private func endHosts() {
+    for host in hosts.takeEnded(keeping: order.customLayers) { host.renderingWillEnd() }
   }
 
   // MARK: - Drawing
@@ -166,7 +173,7 @@ public final class HeadlessMap {
     isRendering = true
     defer {
       isRendering = false
-      hosts.endAll(but: order.customLayers)
+      endHosts()
     }
     guard camera.isFinite else { throw MapError.camera("\(camera)") }
     let (width, height) = try pixelSize()

@@ -5,9 +5,11 @@ import Testing
 struct DocumentationTests {
   static let documents = Repository.files.filter { $0.name.hasSuffix(".md") }
 
-  /// The targets of the Markdown links in `text` that point into the repository.
+  /// The targets of the Markdown links in `text`, outside code blocks, that point into the repository.
   private static func links(in text: String) -> [String] {
-    text.split(separator: "](").dropFirst().compactMap { rest in
+    let prose = text.split(separator: "```", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(separator: "\n")
+    return prose.split(separator: "](").dropFirst().compactMap { rest in
       let target = rest.prefix { $0 != ")" && $0 != "#" && $0 != " " }
       return target.isEmpty || target.contains("://") || target.hasPrefix("mailto:") ? nil : String(target)
     }

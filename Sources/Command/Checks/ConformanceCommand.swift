@@ -22,6 +22,7 @@ struct ConformanceCommand: Subcommand {
   /// The suites by the names that the command takes.
   enum Suite: String, CaseIterable {
     case camera
+    case expression
     case styleValidation = "style-validation"
   }
 
@@ -49,6 +50,7 @@ struct ConformanceCommand: Subcommand {
   func run() throws -> Bool {
     switch suite {
     case .camera: try runCameras()
+    case .expression: try report(ExpressionConformance.run(path, filter: filter))
     case .styleValidation: try report(StyleValidationConformance.run(path, filter: filter))
     }
   }

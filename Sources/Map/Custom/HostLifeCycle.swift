@@ -15,10 +15,12 @@ struct HostLifeCycle {
     started.append(layer.renderer)
   }
 
-  /// Ends the hosts that none of these layers has, in the order in which they were started.
-  mutating func endAll(but layers: [CustomLayer] = []) {
+  /// Takes out the hosts that none of these layers has, in the order in which they were started, for the map to end.
+  ///
+  /// Hosts are ended from outside: what they do then may come back here.
+  mutating func takeEnded(keeping layers: [CustomLayer] = []) -> [any CustomLayerHost] {
     let ended = started.filter { host in !layers.contains { $0.renderer === host } }
     started.removeAll { host in ended.contains { $0 === host } }
-    for host in ended { host.renderingWillEnd() }
+    return ended
   }
 }

@@ -73,8 +73,8 @@ extension StyleParser {
     return StyleLayer(
       id: id, kind: kind, source: hasSource ? definition["source"]?.string : nil,
       sourceLayer: hasSource ? definition["source-layer"]?.string : nil, minZoom: minZoom, maxZoom: maxZoom,
-      isVisible: set.string("visibility", zoom: 0) != "none", filter: definition["filter"], properties: set,
-      definition: value)
+      isVisible: set.string("visibility", zoom: 0) != "none",
+      filter: definition["filter"].flatMap { FilterReader.read($0).filter }, properties: set, definition: value)
   }
 
   private func zooms(of definition: LayerDefinition) -> (Double, Double) {
@@ -171,10 +171,8 @@ extension StyleParser {
   ///
   /// - Returns: Whether features can be told by it.
   mutating func readFilter(_ filter: JSONValue, of subject: String, _ consequence: String) -> Bool {
-    let found = FilterReader.faults(in: filter)
-    for fault in found {
-      faults.report(fault, of: subject, fault.severity == .error ? consequence : nil)
-    }
-    return !found.contains { $0.severity == .error }
+    let reading = FilterReader.read(filter)
+    faults.report(reading.faults, of: subject, consequence)
+    return reading.filter != nil
   }
 }

@@ -9,8 +9,10 @@ struct FaultCollector {
     let layerID: String?
     let referenceDepth: Int
 
-    var offset: Int { fault.key?.lowerBound ?? valueOffset }
-    var valueOffset: Int { fault.value.range.lowerBound }
+    var offset: Int { fault.key?.lowerBound ?? fault.value.range.lowerBound }
+    /// The value whose line the reference shows.
+    var lineOwner: JSONValue { fault.reference?.lineOwner ?? fault.value }
+    var lineOffset: Int { lineOwner.range.lowerBound }
   }
 
   private struct Key: Hashable {
@@ -69,19 +71,19 @@ struct FaultCollector {
   func referenceMessages(root: JSONValue, bytes: [UInt8]) -> [ReferenceMessage] {
     let told = entries.filter { $0.fault.reference != nil }
     // Swift's sort is stable in fact but not by contract, so the order of finding is part of the key.
-    let order = told.indices.sorted { (told[$0].valueOffset, $0) < (told[$1].valueOffset, $1) }
-    let positions = TextPosition.positions(of: order.map { told[$0].valueOffset }, in: bytes)
+    let order = told.indices.sorted { (told[$0].lineOffset, $0) < (told[$1].lineOffset, $1) }
+    let positions = TextPosition.positions(of: order.map { told[$0].lineOffset }, in: bytes)
     let lines = zip(order, positions).sorted { ($0.1.line, $0.0) < ($1.1.line, $1.0) }
     return lines.compactMap { index, position in
-      let (value, wording) = (told[index].fault.value, told[index].fault.reference)
-      guard let wording else { return nil }
-      let tokens = root.pointer(to: (wording.owner ?? value).range).tokens.dropFirst(told[index].referenceDepth)
+      let entry = told[index]
+      guard let wording = entry.fault.reference else { return nil }
+      let tokens = root.pointer(to: (wording.owner ?? entry.fault.value).range).tokens.dropFirst(entry.referenceDepth)
       let path = ReferenceMessage.path(of: tokens) + wording.suffix
       let line = wording.trailingLine.map { "\(TextPosition.positions(of: [$0], in: bytes)[0].line)" } ?? ""
       let text = wording.text + line
       return ReferenceMessage(
         message: path.isEmpty ? text : "\(path): \(text)",
-        line: value.isNull || !wording.hasLine ? nil : position.line, identifier: wording.identifier)
+        line: entry.lineOwner.isNull || !wording.hasLine ? nil : position.line, identifier: wording.identifier)
     }
   }
 }

@@ -42,6 +42,8 @@ struct ReferenceWording: ExpressibleByStringInterpolation {
   let text: String
   /// The value whose path begins the message, where it is not the fault's own.
   var owner: JSONValue?
+  /// The value whose line is shown, where it is not the fault's own.
+  var lineOwner: JSONValue?
   /// What stands between the path and the colon, such as the place within an expression.
   var suffix = ""
   /// Whether the message has a line; the reference has none for `null`.

@@ -53,15 +53,17 @@ struct DeterminismTests {
     #expect(try await map.render().image == first)
   }
 
-  @Test("another vector width of the software rasteriser, in a process of its own")
+  @Test("another vector width and number of threads of the software rasteriser, in a process of its own")
   func vectorWidth() async throws {
     let here = Self.checksum(try await Self.map(try TestMap.strict).render().image)
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       setenv("LP_NATIVE_VECTOR_WIDTH", "128", 1)
-      print("checksum", DeterminismTests.checksum(try await DeterminismTests.map(nil).render().image))
+      setenv("LP_NUM_THREADS", "1", 1)
+      let frame = try await DeterminismTests.map(nil).render()
+      print(frame.renderer, DeterminismTests.checksum(frame.image), separator: "; ")
     }
     let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-    #expect(output.contains("checksum \(here)\n"), "\(output) instead of \(here)")
+    #expect(output.contains("128 bits); \(here)\n"), "\(output) instead of \(here)")
   }
 
   /// FNV-1a, 64 bits.

@@ -29,9 +29,7 @@ struct CornerMeasurement {
     return sum > 0 ? Point(x / sum, y / sum) : nil
   }
 
-  /// The corners of the triangle, given places near them.
-  ///
-  /// - Parameter margin: How many pixels of each end of an edge are left out.
+  /// The corners of the triangle, given places near them; `margin` pixels of each end of an edge are left out.
   func corners(near places: [Point], margin: Double) -> [Point]? {
     var lines: [Line] = []
     for index in 0..<3 {
@@ -47,7 +45,7 @@ struct CornerMeasurement {
     let offset: Double
     let slope: Double
 
-    /// a · x + b · y = c
+    /// The numbers a, b and c of a · x + b · y = c.
     private var equation: SIMD3<Double> { isSteep ? SIMD3(1, -slope, offset) : SIMD3(-slope, 1, offset) }
 
     func crossing(_ other: Line) -> Point {

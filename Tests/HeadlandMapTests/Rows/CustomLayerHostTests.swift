@@ -52,6 +52,26 @@ struct CustomLayerHostTests {
     #expect(host.calls == ["start", "start", "prerender", "render"])
   }
 
+  @Test("a layer that is removed while a frame is drawn is drawn in it, and its host ended after it")
+  func removalInFrame() async throws {
+    let (host, other) = (TestHost(), TestHost())
+    let map = try await TestMap.make(layers: Self.ground)
+    try map.addLayer(CustomLayer(id: "mine", renderer: host))
+    try map.addLayer(CustomLayer(id: "other", renderer: other), position: .below("mine"))
+    host.onPrerender = { [unowned map] _, _ in
+      try map.removeLayer("mine")
+      try map.removeLayer("other")
+      try map.addLayer(CustomLayer(id: "mine", renderer: other))
+    }
+    // One host may end while another is being ended.
+    host.note = { [unowned map] in if $0 == "end" { try? map.removeLayer("mine") } }
+    #expect(try await map.render().image.pixel(32, 32) == .fullRed)
+    #expect(host.calls == ["start", "prerender", "render", "end"])
+    #expect(other.calls == ["start", "prerender", "render", "end"])
+    #expect(map.layerIDs == ["background"])
+    #expect(try await map.render().image.pixel(32, 32) == .white)
+  }
+
   @Test("all hosts prerender, then all render, from bottom to top")
   func order() async throws {
     let (low, high) = (TestHost(), TestHost())
