@@ -101,16 +101,21 @@ private struct ExpressionComparison {
   private func outputDifferences(_ expression: CompiledExpression) -> [String] {
     guard inputs.count == outputs.count else { return ["\(inputs.count) inputs, but \(outputs.count) outputs"] }
     return zip(inputs, outputs).enumerated().compactMap { index, pair in
-      let (input, expected) = pair
-      do {
-        let actual = try expression.value(input.context)
-        guard !ExpressionTestOutput(expected).isSame(as: actual) else { return nil }
-        return "output \(index): expected \(ExpressionTestOutput(expected).text), got \(actual)"
-      } catch {
-        let message = isOlder ? error.message : "\(Self.place)\(error.key): \(error.message)"
-        guard expected.object?["error"]?.string != message else { return nil }
-        return "output \(index): expected \(ExpressionTestOutput(expected).text), got the error \(message)"
-      }
+      difference(expression, pair.0, from: pair.1).map { "output \(index): \($0)" }
+    }
+  }
+
+  private func difference(
+    _ expression: CompiledExpression, _ input: ExpressionTestInput, from expected: JSONValue
+  ) -> String? {
+    let output = ExpressionTestOutput(expected)
+    do throws(EvaluationFault) {
+      let actual = try expression.value(input.context)
+      return output.isSame(as: actual) ? nil : "expected \(output.text), got \(actual)"
+    } catch {
+      let message = isOlder ? error.message : "\(Self.place)\(error.key): \(error.message)"
+      guard expected.object?["error"]?.string != message else { return nil }
+      return "expected \(output.text), got the error \(message)"
     }
   }
 }

@@ -63,7 +63,7 @@ struct ExpressionTestOutput {
 
   private static func areSame(_ expected: FeatureValue, _ actual: FeatureValue) -> Bool {
     switch (expected, actual) {
-    case (.number(let expected), .number(let actual)): truncated(expected) == truncated(actual)
+    case (.number(let expected), .number(let actual)): expected == truncated(actual)
     case (.array(let expected), .array(let actual)):
       expected.count == actual.count && zip(expected, actual).allSatisfy(areSame)
     case (.object(let expected), .object(let actual)):
@@ -74,11 +74,15 @@ struct ExpressionTestOutput {
   }
 
   /// A number without the digits that do not count.
+  ///
+  /// The suite cuts a number off twice, which may cost it one more in its last digit: 8.16598 times 100,000 lies below
+  /// 816,598.
   private static func truncated(_ number: Double) -> Double {
     guard number != 0, number.isFinite else { return number }
     let digitsBeforePoint = Int(log10(abs(number)).rounded(.up))
     let scale = pow(10, Double(max(0, significantDigits - digitsBeforePoint)))
-    return (number * scale).rounded(.towardZero) / scale
+    let once = (number * scale).rounded(.down) / scale
+    return (once * scale).rounded(.down) / scale
   }
 
   private static func rounded(_ projection: ProjectionDefinition) -> ProjectionDefinition {
@@ -91,6 +95,6 @@ struct ExpressionTestOutput {
     let parts = value.array ?? ["from", "to", "transition"].compactMap { value.object?[$0] }
     guard parts.count == 3, let from = parts[0].string, let to = parts[1].string, let transition = parts[2].number
     else { return nil }
-    return ProjectionDefinition(from: from, to: to, transition: truncated(transition))
+    return ProjectionDefinition(from: from, to: to, transition: transition)
   }
 }

@@ -5,7 +5,6 @@ package struct CompiledExpression: Sendable {
   package let inputs: ExpressionInputs
   /// The curve over the zoom that the value follows, or `nil` where there is none.
   package let zoomCurve: ZoomCurve?
-  private let names: [String]?
 
   /// The type of the values.
   package var type: ExpressionType { node.type }
@@ -14,9 +13,8 @@ package struct CompiledExpression: Sendable {
   /// Whether the value is the same at all zooms.
   package var isZoomConstant: Bool { !inputs.contains(.zoom) }
 
-  init(_ node: any ExpressionNode, names: [String]? = nil, zoomCurve: ZoomCurve? = nil) {
+  init(_ node: any ExpressionNode, zoomCurve: ZoomCurve? = nil) {
     self.node = node
-    self.names = names
     self.zoomCurve = zoomCurve
     inputs = node.inputs
   }
@@ -27,13 +25,7 @@ package struct CompiledExpression: Sendable {
   /// - Returns: The value, of the expression's type, or null.
   /// - Throws: `EvaluationFault` where there is no value, which is then the default of the property.
   package func value(_ context: EvaluationContext) throws(EvaluationFault) -> ExpressionValue {
-    let value = try node.value(context)
-    if let names, case .string(let name) = value, !names.contains(name) {
-      throw EvaluationFault(
-        "Expected value to be one of \(names.map(\.quotedJSON).joined(separator: ", ")), "
-          + "but found \(name.quotedJSON) instead.", at: "")
-    }
-    return value
+    try node.value(context)
   }
 
   /// Computes the value of an expression of numbers.
@@ -74,7 +66,7 @@ package struct CompiledExpression: Sendable {
     if !inputs.isDisjoint(with: .perFeature), !supported.contains(.feature) {
       return failure("data expressions not supported")
     }
-    if target.takesZoomAnywhere { return .success(CompiledExpression(node, names: target.names)) }
+    if target.takesZoomAnywhere { return .success(CompiledExpression(node)) }
     let search = ZoomCurveSearch(node)
     if let complaint = search.complaint { return failure(complaint) }
     if inputs.contains(.zoom) {
@@ -84,8 +76,7 @@ package struct CompiledExpression: Sendable {
     if search.curve?.interpolation != nil, !target.support.isInterpolated {
       return failure("\"interpolate\" expressions cannot be used with this property")
     }
-    return .success(
-      CompiledExpression(node, names: target.names, zoomCurve: search.curve.flatMap(ZoomCurve.init)))
+    return .success(CompiledExpression(node, zoomCurve: search.curve.flatMap(ZoomCurve.init)))
   }
 }
 

@@ -120,7 +120,9 @@ extension StyleValue {
       guard !number.isNaN else { return nil }
       self = .number(number)
     case .boolean(let boolean): self = .boolean(boolean)
-    case .string(let string): self = .string(string)
+    case .string(let string):
+      if case .enumeration(let names) = type, !names.contains(string) { return nil }
+      self = .string(string)
     case .color(let color): self = .color(color)
     case .formatted(let text): self = .formatted(text)
     case .image(let image): self = .image(image)

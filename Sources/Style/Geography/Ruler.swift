@@ -36,12 +36,11 @@ struct Ruler {
 
   /// The distance of two segments in metres; one whose ends are equal is a point.
   func distance(_ first: Segment, _ second: Segment) -> Double {
-    if first.start != first.end, second.start != second.end, first.meets(second) { return 0 }
-    var nearest = distance(from: first.start, to: second)
-    if first.start != first.end { nearest = min(nearest, distance(from: first.end, to: second)) }
-    if second.start != second.end {
-      nearest = min(nearest, distance(from: second.start, to: first), distance(from: second.end, to: first))
-    }
+    let (isFirstPoint, isSecondPoint) = (first.start == first.end, second.start == second.end)
+    if !isFirstPoint, !isSecondPoint, first.meets(second) { return 0 }
+    var nearest = min(distance(from: first.start, to: second), distance(from: second.start, to: first))
+    if !isFirstPoint { nearest = min(nearest, distance(from: first.end, to: second)) }
+    if !isSecondPoint { nearest = min(nearest, distance(from: second.end, to: first)) }
     return nearest
   }
 

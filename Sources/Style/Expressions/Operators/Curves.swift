@@ -180,7 +180,8 @@ final class InterpolateNode: CurveNode {
   func value(_ context: EvaluationContext) throws(EvaluationFault) -> ExpressionValue {
     let place = try input.number(context)
     let upper = places.upperIndex(of: place)
-    if upper == 0 || places.count == 1 { return try values[0].value(context) }
+    // At the first place nothing is mixed, so that what does not come back whole from mixing stays as it is.
+    if place <= places[0] || upper == 0 { return try values[0].value(context) }
     if upper == places.count { return try values[upper - 1].value(context) }
     let fraction = mixing.fraction(of: place, from: places[upper - 1], to: places[upper])
     let start = try values[upper - 1].value(context)
