@@ -11,7 +11,9 @@ enum FilterReader {
     }
     switch FeatureFilter.compile(filter) {
     case .failure(let faults):
-      return (nil, isExpression ? told(faults, filter) : StyleFault.faults(faults, in: filter, code: .filterInvalid))
+      // What the older form lacks though the reference accepts it, such as a key, is told in our words only.
+      let older = StyleFault.faults(faults, in: filter, code: .filterInvalid).map(\.ownOnly)
+      return (nil, isExpression ? told(faults, filter) : older)
     case .success(let compiled) where compiled.inputs.contains(.featureState):
       let fault = StyleFault(
         .filterInvalid, at: filter, "a filter cannot depend on a feature's state",

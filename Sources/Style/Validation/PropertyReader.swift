@@ -36,7 +36,9 @@ struct PropertyReader {
       if isComputed(value) { return compiled(value).faults }
     }
     var faults = ConstantValidator(specification).faults(in: value)
-    if faults.count == 1, !takesLists, let unknown = ExpressionOperator.firstUnknown(in: value), value.array != nil {
+    if faults.count == 1, !takesLists, value.array?.first?.string != nil,
+      let unknown = ExpressionOperator.firstUnknown(in: value)
+    {
       // Who writes a name in front of a list where no list can be meant an expression.
       let reference = faults[0].reference
       faults = [unknown]

@@ -221,7 +221,7 @@ struct FilterValidationTests {
     "filters of the older form",
     arguments: [
       ("5", ["array expected, number found"]), ("[]", ["filter array must have at least 1 element"]),
-      (#"["!in"]"#, []), (#"["==", "a"]"#, []), (#"["has", "$id"]"#, []),
+      (#"["!in"]"#, []), (#"["==", "a"]"#, ["Expected two or three arguments."]), (#"["has", "$id"]"#, []),
       (#"["!has", 1]"#, ["[1]: string expected, number found"]),
       (#"["!has"]"#, [#"filter array for "!has" operator must have 2 elements"#]),
       (#"["==", "$type", "Pont"]"#, [#"[2]: expected one of [Point, LineString, Polygon], "Pont" found"#]),
