@@ -5,8 +5,7 @@ import HeadlandGeometry
 /// A style with faults still has what is sound in it, and `issues` names every fault. What a fault costs:
 /// - A paint value that cannot be understood (wrong type, unknown colour or name, broken expression) drops its layer,
 ///   because a layer in a colour that nobody chose misleads more than one that is missing; so does a broken filter.
-/// - A layout value that cannot be understood, and a number outside its range, give way to the property's default; so
-///   does an expression that is sound but not evaluated yet.
+/// - A layout value that cannot be understood, and a number outside its range, give way to the property's default.
 /// - An unknown property or key is passed over.
 /// - A layer without an id, of an unknown type, or whose source is missing or of the wrong type is dropped.
 public struct Style: Sendable {

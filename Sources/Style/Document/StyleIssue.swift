@@ -97,14 +97,10 @@ extension StyleIssue.Code {
   public static let colorInvalid: StyleIssue.Code = "color-invalid"
   /// An expression breaks the specification.
   public static let expressionInvalid: StyleIssue.Code = "expression-invalid"
-  /// An expression is of a kind that is not evaluated yet.
-  public static let expressionUnsupported: StyleIssue.Code = "expression-unsupported"
   /// A function with stops breaks the specification.
   public static let functionInvalid: StyleIssue.Code = "function-invalid"
   /// A filter breaks the specification.
   public static let filterInvalid: StyleIssue.Code = "filter-invalid"
-  /// A filter is not evaluated yet.
-  public static let filterUnsupported: StyleIssue.Code = "filter-unsupported"
   /// The style's version is not 8.
   public static let versionUnsupported: StyleIssue.Code = "version-unsupported"
   /// A layer's type is not known to the specification.

@@ -1,16 +1,7 @@
 /// The names that may begin an expression.
 enum ExpressionOperator {
   /// The operators of the style specification.
-  static let names: Set<String> = [
-    "let", "var", "literal", "semiliteral", "array", "at", "in", "index-of", "slice", "case", "match", "coalesce",
-    "step", "interpolate", "interpolate-hcl", "interpolate-lab", "ln2", "pi", "e", "typeof", "string", "number",
-    "boolean", "object", "collator", "format", "image", "global-state", "number-format", "to-string", "to-number",
-    "to-boolean", "to-rgba", "to-color", "rgb", "rgba", "get", "has", "length", "properties", "feature-state",
-    "geometry-type", "id", "zoom", "heatmap-density", "elevation", "line-progress", "accumulated", "+", "*", "-", "/",
-    "%", "^", "sqrt", "log10", "ln", "log2", "sin", "cos", "tan", "asin", "acos", "atan", "min", "max", "round", "abs",
-    "ceil", "floor", "distance", "==", "!=", ">", "<", ">=", "<=", "all", "any", "!", "within", "is-supported-script",
-    "upcase", "downcase", "concat", "resolved-locale", "split", "join",
-  ]
+  static var names: Set<String> { OperatorTable.names }
 
   /// The operators that only the filters of older styles have.
   static let legacyFilterNames: Set<String> = ["!in", "!has", "none"]
@@ -41,7 +32,7 @@ enum ExpressionOperator {
     return nil
   }
 
-  /// The arguments that may be expressions: not what `literal` holds, the labels of `match` or an interpolation's type.
+  /// The arguments that may be expressions: not data, the labels of `match` or an interpolation's type.
   private static func operands(of name: String, _ elements: [JSONValue]) -> [JSONValue] {
     switch name {
     case "literal", "semiliteral": []

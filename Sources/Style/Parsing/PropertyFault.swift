@@ -24,8 +24,17 @@ struct PropertyFault: Error {
     PropertyFault(.typeMismatch, at: value, "\(value.summary) stands where \(expected) should be", hint: hint)
   }
 
-  /// The fault of an expression that is not evaluated yet.
-  static func unsupported(_ value: JSONValue, _ what: String) -> PropertyFault {
-    PropertyFault(.expressionUnsupported, at: value, "\(what) is not evaluated yet", severity: .warning)
+  /// The first of the faults of an expression.
+  init(_ faults: ExpressionFaults, of value: JSONValue) {
+    let fault = faults.all.first
+    self.init(.expressionInvalid, at: fault?.value ?? value, fault.map { $0.message.halfSentence } ?? "it is not sound")
+  }
+}
+
+extension String {
+  /// A sentence as a part of another one: without its capital and its full stop.
+  fileprivate var halfSentence: String {
+    let body = hasSuffix(".") ? String(dropLast()) : self
+    return body.prefix(1).lowercased() + body.dropFirst()
   }
 }

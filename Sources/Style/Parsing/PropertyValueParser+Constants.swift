@@ -3,8 +3,8 @@ extension PropertyValueParser {
   ///
   /// - Parameters:
   ///   - value: The value as the style has it.
-  ///   - isRangeChecked: Whether a number outside the property's range is a fault. Within curves it is none: their values
-  ///     are clamped where they are used.
+  ///   - isRangeChecked: Whether a number outside the property's range is a fault. Within functions it is none: their
+  ///     values are clamped where they are used.
   /// - Returns: The value.
   /// - Throws: `PropertyFault` when the value is of another type.
   func constant(from value: JSONValue, isRangeChecked: Bool = true) throws(PropertyFault) -> StyleValue {
@@ -26,8 +26,10 @@ extension PropertyValueParser {
       return .strings(try list(value) { element throws(PropertyFault) in try name(element, among: names) })
     case .padding:
       return .numbers(try padding(value))
-    case .formatted, .resolvedImage:
-      return .string(try string(value))
+    case .formatted:
+      return .formatted(FormattedText(try string(value)))
+    case .resolvedImage:
+      return .image(ResolvedImage(try string(value)))
     case .numberArray(let range):
       let range = isRangeChecked ? range : .any
       if value.array == nil { return .numbers([try number(value, range)]) }

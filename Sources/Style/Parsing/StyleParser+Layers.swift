@@ -61,14 +61,14 @@ extension StyleParser {
     checkZoomRange(of: definition, minZoom, maxZoom)
     // Every part is checked before the layer is given up, so that all of its faults are told at once.
     let source = source(of: definition, kind)
-    let isFilterSound = checkFilter(definition["filter"])
+    let filter = filter(definition["filter"])
     var properties = PropertySet(table: kind.properties)
     let isLayoutSound = parseGroup(.layout, of: definition, into: &properties)
     let isPaintSound = parseGroup(.paint, of: definition, into: &properties)
-    guard let source, isFilterSound, isLayoutSound, isPaintSound else { return nil }
+    guard let source, filter.isSound, isLayoutSound, isPaintSound else { return nil }
     return StyleLayer(
       id: id, kind: kind, source: source.name, sourceLayer: source.layer, minZoom: minZoom, maxZoom: maxZoom,
-      isVisible: properties.string("visibility", zoom: 0) != "none", filter: definition["filter"],
+      isVisible: properties.string("visibility", zoom: 0) != "none", filter: filter.filter,
       properties: properties, definition: value)
   }
 

@@ -63,28 +63,28 @@ extension StyleParser {
       "\"\(member.key)\" is not \(place) and is passed over", hint: hint)
   }
 
-  /// Checks a filter, which is not evaluated yet.
+  /// Reads a filter.
   ///
-  /// - Returns: Whether the filter is sound as far as it is looked at: every operator in it is known.
-  mutating func checkFilter(_ filter: JSONValue?) -> Bool {
-    guard let filter else { return true }
-    guard filter.array != nil || filter.boolean != nil else {
+  /// - Returns: The filter and whether it is sound; a layer whose filter is not sound is not drawn.
+  mutating func filter(_ value: JSONValue?) -> (filter: FeatureFilter?, isSound: Bool) {
+    guard let value else { return (nil, true) }
+    guard value.array != nil || value.boolean != nil else {
       issues.report(
-        .error, .filterInvalid, at: filter,
-        "filter: \(filter.summary) stands where an array should be, so the layer is not drawn")
-      return false
+        .error, .filterInvalid, at: value,
+        "filter: \(value.summary) stands where an array should be, so the layer is not drawn")
+      return (nil, false)
     }
-    if let unknown = ExpressionOperator.firstUnknown(in: filter, isFilter: true) {
-      issues.report(
-        .error, .filterInvalid, at: unknown.value, "filter: \(unknown.message), so the layer is not drawn",
-        hint: unknown.hint)
-      return false
+    let fault: PropertyFault
+    if let unknown = ExpressionOperator.firstUnknown(in: value, isFilter: true) {
+      fault = unknown
+    } else {
+      switch FeatureFilter.compile(value) {
+      case .success(let filter): return (filter, true)
+      case .failure(let faults): fault = PropertyFault(faults, of: value)
+      }
     }
-    if filter.boolean != true {
-      issues.report(
-        .warning, .filterUnsupported, at: filter,
-        "filters are not evaluated yet, so the layer draws all features of its source")
-    }
-    return true
+    issues.report(
+      .error, .filterInvalid, at: fault.value, "filter: \(fault.message), so the layer is not drawn", hint: fault.hint)
+    return (nil, false)
   }
 }
