@@ -78,7 +78,9 @@ let package = Package(
     tests("HeadlandStyle", ["HeadlandStyle", "HeadlandGeometry"]),
     tests("HeadlandTiles", ["HeadlandTiles", "HeadlandGeometry"]),
     tests("HeadlandTesting", ["HeadlandTesting"]),
-    tests("HeadlandMap", ["Headland", "HeadlandMap", "HeadlandTesting", "HeadlandTestSupport", "TriangleExample"]),
+    tests(
+      "HeadlandMap",
+      ["Headland", "HeadlandMap", "HeadlandTiles", "HeadlandTesting", "HeadlandTestSupport", "TriangleExample"]),
     tests("HeadlandCommand", ["HeadlandCommand", "Headland", "HeadlandImage", "HeadlandGPU", "HeadlandGeometry"]),
     tests("PackageShape", []),
   ],

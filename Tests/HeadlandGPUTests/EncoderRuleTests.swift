@@ -51,6 +51,11 @@ struct EncoderRuleTests {
       commandBuffer.makeRenderCommandEncoder(descriptor: pass).endEncoding()
     }
     #expect(atNext == [.missingEndEncoding])
+    let dropped = try await scene.bufferRules { commandBuffer in
+      commandBuffer.makeRenderCommandEncoder(descriptor: pass).pushDebugGroup("open too")
+      commandBuffer.makeRenderCommandEncoder(descriptor: pass).endEncoding()
+    }
+    #expect(dropped == [.missingEndEncoding])
     let inOrder = try await scene.bufferRules { commandBuffer in
       commandBuffer.makeRenderCommandEncoder(descriptor: pass).endEncoding()
       commandBuffer.makeRenderCommandEncoder(descriptor: pass).endEncoding()

@@ -5,7 +5,7 @@ import Testing
 
 private func expression(_ name: String, of kind: LayerKind, _ json: String) throws -> PropertyExpression {
   let specification = try #require(kind.properties[name])
-  return try PropertyValueParser(specification).expression(from: try JSONDocument(Array(json.utf8)).root)
+  return try #require(PropertyReader(specification).read(try JSONDocument(Array(json.utf8)).root).expression)
 }
 
 @Suite("Expression compilation")

@@ -110,7 +110,7 @@ struct ExpressionTextTests {
     func label(_ text: String) throws -> StyleValue? {
       let value = try JSONDocument(Array("\"\(text)\"".utf8)).root
       let feature = Feature(properties: ["a": .string("x"), "n": .number(1.5), "b c": .null], kind: .point, rings: [])
-      return try PropertyValueParser(specification).expression(from: value)
+      return PropertyReader(specification).read(value).expression?
         .value(in: EvaluationContext(zoom: 0, feature: feature))
     }
     for (text, expected) in [

@@ -1,8 +1,11 @@
+internal import Glibc
 public import HeadlandGPU
 import Synchronization
 public import Testing
 
 /// A software device under strict validation that remembers each broken rule and each error of the driver.
+///
+/// `HEADLAND_TEST_DEVICE` names another device than the software rasteriser, as `headland --device` takes it.
 public final class TestDevice: Sendable {
   /// The device of all tests in the process that need nothing special of it.
   public static var shared: TestDevice { get throws { try opened.get() } }
@@ -19,12 +22,19 @@ public final class TestDevice: Sendable {
   public init(validation: ValidationMode = .strict, configure: (inout DeviceOptions) -> Void = { _ in }) throws {
     let journal = Journal()
     var options = DeviceOptions(
-      selection: .software, validation: validation, issueHandler: { issue in journal.add(issue) },
+      selection: try Self.selection, validation: validation, issueHandler: { issue in journal.add(issue) },
       debugMessageHandler: { message in journal.add(message) })
     configure(&options)
     device = try Device(options)
     queue = device.makeCommandQueue()
     self.journal = journal
+  }
+
+  private static var selection: DeviceSelection {
+    get throws {
+      guard let name = getenv("HEADLAND_TEST_DEVICE") else { return .software }
+      return try DeviceSelection(parsing: String(cString: name))
+    }
   }
 
   /// The rules that were broken since the last call, in order, by all tests that share the device.

@@ -23,6 +23,7 @@ struct ConformanceCommand: Subcommand {
   enum Suite: String, CaseIterable {
     case camera
     case expression
+    case styleValidation = "style-validation"
   }
 
   private let suite: Suite
@@ -50,6 +51,7 @@ struct ConformanceCommand: Subcommand {
     switch suite {
     case .camera: try runCameras()
     case .expression: try report(ExpressionConformance.run(path, filter: filter))
+    case .styleValidation: try report(StyleValidationConformance.run(path, filter: filter))
     }
   }
 

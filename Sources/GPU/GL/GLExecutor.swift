@@ -110,8 +110,7 @@ final class GLExecutor: @unchecked Sendable {
   private func end(_ submitted: SubmittedCommands, error: CommandBufferError?) {
     chunks.give(submitted.chunks)
     if let error { return submitted.completion.finish(error: error) }
-    let late = submitted.hazards?.changed(during: submitted.label ?? "command buffer") ?? []
-    submitted.completion.add(issues: late)
+    submitted.completion.add(issues: submitted.takeHazards())
     let issues = submitted.completion.issues
     submitted.completion.finish(error: submitted.isStrict && !issues.isEmpty ? .validation(issues) : nil)
   }

@@ -20,7 +20,10 @@ public final class CommandBuffer {
   /// The rules of the custom layer whose host is drawing; nil while the map itself draws.
   private(set) var hostRules: HostRules?
   var hazards: BufferHazards?
-  private var openEncoder: RenderCommandEncoder?
+  /// Weak, since the encoder holds the buffer.
+  private weak var openEncoder: RenderCommandEncoder?
+  /// The name of an encoder that was dropped before its end.
+  private var droppedEncoder: String?
   private let number: UInt64
   private var isCommitted = false
 
@@ -132,6 +135,8 @@ public final class CommandBuffer {
     if openEncoder === encoder { openEncoder = nil }
   }
 
+  func encoderDropped(named name: String) { droppedEncoder = name }
+
   private func reportUseAfterCommit(_ verb: String) {
     report([
       GPUIssue(
@@ -141,14 +146,16 @@ public final class CommandBuffer {
   }
 
   private func closeOpenEncoder(before verb: String) {
-    guard let encoder = openEncoder else { return }
+    let encoder = openEncoder
+    guard let name = encoder?.name ?? droppedEncoder else { return }
     report([
       GPUIssue(
-        hostRules == nil ? .missingEndEncoding : .hostMissingEndEncoding, object: hostRules?.name ?? encoder.name,
-        field: "endEncoding()", message: "\(encoder.name) is still open at \(verb)",
+        hostRules == nil ? .missingEndEncoding : .hostMissingEndEncoding, object: hostRules?.name ?? name,
+        field: "endEncoding()", message: "\(name) is still open at \(verb)",
         hint: "call endEncoding() when the encoder's draws are recorded")
     ])
-    encoder.endEncoding()
+    droppedEncoder = nil
+    encoder?.endEncoding()
   }
 }
 

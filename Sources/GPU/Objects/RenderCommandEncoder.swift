@@ -23,6 +23,12 @@ public final class RenderCommandEncoder {
     passIndex = isRecording ? commandBuffer.passes.count : nil
   }
 
+  deinit {
+    guard !isEnded else { return }
+    end()
+    commandBuffer.encoderDropped(named: name)
+  }
+
   /// The device that will replay the commands.
   public var device: Device { commandBuffer.device }
 
@@ -39,12 +45,16 @@ public final class RenderCommandEncoder {
     guard !isEnded else { return fail(.encoderEnded, "endEncoding()", "the encoder is already ended", "end it once") }
     if openGroups > 0 {
       fail(.debugGroups, "endEncoding()", "\(openGroups) debug groups are still open", "call popDebugGroup() for each")
-      for _ in 0..<openGroups { append(.popDebugGroup) }
     }
+    end()
+    commandBuffer.encoderEnded(self)
+  }
+
+  private func end() {
+    for _ in 0..<openGroups { append(.popDebugGroup) }
     append(.endPass)
     isEnded = true
     isRecording = false
-    commandBuffer.encoderEnded(self)
   }
 
   // MARK: - State

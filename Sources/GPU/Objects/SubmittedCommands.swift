@@ -10,7 +10,8 @@ final class SubmittedCommands: @unchecked Sendable {
   let chunks: [ArenaChunk]
   let usedLengths: [Int]
   let issues: [GPUIssue]
-  let hazards: BufferHazards?
+  /// Dropped before the end is told, since it holds buffers.
+  private var hazards: BufferHazards?
   let isStrict: Bool
   private let list: CommandList
 
@@ -27,6 +28,12 @@ final class SubmittedCommands: @unchecked Sendable {
     isStrict = buffer.device.validation == .strict
     list = buffer.takeCommands()
     completion.add(issues: issues)
+  }
+
+  /// The buffers that were overwritten too early; asked once, after the fence.
+  func takeHazards() -> [GPUIssue] {
+    defer { hazards = nil }
+    return hazards?.changed(during: label ?? "command buffer") ?? []
   }
 
   var commands: UnsafeBufferPointer<Command> { list.commands }

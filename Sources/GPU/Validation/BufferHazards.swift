@@ -71,7 +71,7 @@ struct BoundBuffers {
     entries[Self.slot(stage, index)] = buffer.map { ($0, offset) }
   }
 
-  /// - Parameter vertices: nil where indices choose them: the whole stream is then taken as read.
+  /// Notes what a draw reads; `vertices` is nil where indices choose them, so that all of a stream counts as read.
   func noteReads(
     of pipeline: RenderPipelineState, vertices: Range<Int>?, instances: (base: Int, count: Int),
     in hazards: inout BufferHazards?

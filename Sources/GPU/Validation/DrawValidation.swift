@@ -1,4 +1,6 @@
 /// The rules of a draw: pipeline, formats, and all that the stages read.
+///
+/// Texts are made where a rule is broken only: draws that bind another part of a buffer each are checked anew.
 enum DrawValidation {
   /// Every rule that the bound state breaks; also sets how many vertices and instances the streams hold.
   static func check(
@@ -27,11 +29,11 @@ enum DrawValidation {
     _ pipeline: RenderPipelineState, _ attachments: PassAttachments, _ encoder: String
   ) -> [GPUIssue] {
     var issues: [GPUIssue] = []
-    func compare(_ field: String, _ declared: PixelFormat, _ actual: PixelFormat) {
+    func compare(_ field: @autoclosure () -> String, _ declared: PixelFormat, _ actual: PixelFormat) {
       guard declared != actual else { return }
       issues.append(
         GPUIssue(
-          .pipelineFormats, object: encoder, field: field,
+          .pipelineFormats, object: encoder, field: field(),
           message: "pipeline \(pipeline.name) is made for \(declared.title), the pass has \(actual.title)",
           hint: "give the pipeline descriptor the pass's format"))
     }
@@ -66,7 +68,7 @@ enum DrawValidation {
     _ encoder: String
   ) -> [GPUIssue] {
     let length = bindings.length(block.stage, block.index)
-    let field = "\(block.stage.title.lowercased()) buffer \(block.index)"
+    var field: String { "\(block.stage.title.lowercased()) buffer \(block.index)" }
     guard length > 0 else {
       return [
         GPUIssue(
@@ -110,7 +112,7 @@ enum DrawValidation {
     _ encoder: String
   ) -> [GPUIssue] {
     let length = bindings.length(.vertex, stream.index)
-    let field = "vertex buffer \(stream.index)"
+    var field: String { "vertex buffer \(stream.index)" }
     guard length > 0 else {
       return [
         GPUIssue(
@@ -142,7 +144,7 @@ enum DrawValidation {
     _ attachments: PassAttachments, _ pipeline: RenderPipelineState, _ encoder: String
   ) -> [GPUIssue] {
     let handle = bindings.texture(sampled.stage, sampled.index)
-    let field = "\(sampled.stage.title.lowercased()) texture \(sampled.index)"
+    var field: String { "\(sampled.stage.title.lowercased()) texture \(sampled.index)" }
     if handle == 0 {
       return [
         GPUIssue(

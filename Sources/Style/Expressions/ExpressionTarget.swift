@@ -63,6 +63,7 @@ extension PropertySpecification.ValueType {
     case .resolvedImage: .resolvedImage
     case .numberArray: .numberArray
     case .colorArray: .colorArray
+    case .projection: .projection
     case .variableAnchorOffsets: .variableAnchorOffsets
     }
   }

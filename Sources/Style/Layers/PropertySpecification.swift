@@ -36,6 +36,8 @@ public struct PropertySpecification: Hashable, Sendable {
     case numberArray(NumberRange)
     /// A colour or a list of colours, evaluated to a list.
     case colorArray
+    /// The name of a projection, or two names with the share of the second.
+    case projection
     /// A list of anchors with an offset after each.
     case variableAnchorOffsets([String])
 

@@ -6,22 +6,27 @@ enum ExpressionOperator {
   /// The operators that only the filters of older styles have.
   static let legacyFilterNames: Set<String> = ["!in", "!has", "none"]
 
+  /// Whether a value is an array that begins with an operator, which makes it an expression.
+  static func begins(_ value: JSONValue) -> Bool {
+    value.array?.first?.string.map(names.contains) ?? false
+  }
+
   /// The fault of the first expression within a value that begins with no known operator, or `nil`.
   ///
   /// - Parameters:
   ///   - value: An expression, or anything else that may stand in one.
   ///   - isFilter: Whether the operators of older filters are known too.
   /// - Returns: The fault.
-  static func firstUnknown(in value: JSONValue, isFilter: Bool = false) -> PropertyFault? {
+  static func firstUnknown(in value: JSONValue, isFilter: Bool = false) -> StyleFault? {
     guard let elements = value.array, let head = elements.first else { return nil }
     guard let name = head.string else {
-      return PropertyFault(
+      return StyleFault(
         .expressionInvalid, at: value, "an expression begins with \(head.summary)",
         hint: "an expression begins with the name of an operator; a list is written [\"literal\", […]]")
     }
     guard names.contains(name) || isFilter && legacyFilterNames.contains(name) else {
       let known = isFilter ? names.union(legacyFilterNames) : names
-      return PropertyFault(
+      return StyleFault(
         .expressionInvalid, at: value, "\"\(name)\" is not an operator",
         hint: Suggestion.hint(for: name, among: known.sorted())
           ?? "a list that is no expression is written [\"literal\", […]]")
