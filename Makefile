@@ -10,6 +10,8 @@ BUILD  := .build
 DEMO   ?= demo.png
 FILTER ?=
 
+# With the Swift runtime linked in, a program starts faster and runs on machines without a toolchain.
+RELEASE       := --configuration release --static-swift-stdlib
 HEADLAND      := $(BUILD)/release/headland
 BENCH_FLOORS  := $(patsubst Bench/%.c,$(BUILD)/bench/%,$(wildcard Bench/*.c))
 SWIFT_SOURCES := $(wildcard Package.swift Sources Tests Examples)
@@ -27,7 +29,7 @@ build: deps ## build everything for debugging
 	$(SWIFT) build --build-tests
 
 release: deps
-	$(SWIFT) build --configuration release --product headland
+	$(SWIFT) build $(RELEASE) --product headland
 
 demo: release ## render the example map to demo.png (DEMO=path)
 	@$(HEADLAND) example triangle -o $(DEMO)
@@ -44,9 +46,9 @@ lint: deps ## check form: Swift, C, shell scripts, white space
 format: ## rewrite the Swift sources in the house's form
 	$(SWIFT) format --in-place --recursive $(SWIFT_SOURCES)
 
-bench: deps $(BENCH_FLOORS) ## measure against raw GLES (FILTER=name runs a part)
-	$(SWIFT) build --configuration release --product headland-bench
-	$(SWIFT) build --configuration release --product headland
+bench: deps $(BENCH_FLOORS) ## measure against raw GLES (FILTER=frame|draws|scene|start)
+	$(SWIFT) build $(RELEASE) --product headland-bench
+	$(SWIFT) build $(RELEASE) --product headland
 	$(BUILD)/release/headland-bench --floors $(BUILD)/bench --command $(HEADLAND) --json $(BUILD)/bench.json \
 	  $(if $(FILTER),--filter '$(FILTER)')
 

@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "HeadlandTesting", targets: ["HeadlandTesting"]),
     // SwiftPM tells targets apart without regard to case, so the command's target is not called as its product is.
     .executable(name: "headland", targets: ["HeadlandCommand"]),
+    .executable(name: "headland-bench", targets: ["HeadlandBench"]),
   ],
   targets: [
     // C: system libraries behind headers.
@@ -68,6 +69,10 @@ let package = Package(
     .executableTarget(
       name: "HeadlandCommand", dependencies: ["Headland", "HeadlandTesting", "TriangleExample"],
       path: "Sources/Command", swiftSettings: settings),
+    .target(name: "CAllocations", path: "Bench/Allocations"),
+    .executableTarget(
+      name: "HeadlandBench", dependencies: ["Headland", "HeadlandTiles", "TriangleExample", "CAllocations"],
+      path: "Bench/Harness", swiftSettings: settings),
 
     // Tests.
     .target(

@@ -5,7 +5,7 @@
 //    worth trying. All forms must leave the same picture.
 // 3. The same draws with nothing changed between them.
 //
-// usage: floor [--device INDEX]      prints one JSON object
+// usage: floor [--device INDEX] [--part frame|draws]      prints one JSON object
 
 #include "raw.h"
 
@@ -228,7 +228,7 @@ static unsigned long long picture_hash(void) {
   return hash;
 }
 
-static void measure_frame(double *frame, double *clear_and_read, double *read) {
+static void measure_frame(RawTime *frame, RawTime *clear_and_read, RawTime *read) {
   GLuint array;
   glGenVertexArrays(1, &array);
   glBindVertexArray(array);
@@ -240,16 +240,16 @@ static void measure_frame(double *frame, double *clear_and_read, double *read) {
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glClearColor(1, 1, 1, 1);
   glEnable(GL_BLEND);
-  RAW_MEASURE(*frame, frame_samples, {
+  RAW_MEASURE((*frame), frame_samples, {
     glClear(GL_COLOR_BUFFER_BIT);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
   });
-  RAW_MEASURE(*clear_and_read, frame_samples, {
+  RAW_MEASURE((*clear_and_read), frame_samples, {
     glClear(GL_COLOR_BUFFER_BIT);
     glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
   });
-  RAW_MEASURE(*read, frame_samples, glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels));
+  RAW_MEASURE((*read), frame_samples, glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels));
   glDisable(GL_BLEND);
 }
 
@@ -262,12 +262,12 @@ typedef struct {
 } FormKind;
 
 // Prints the form's nanoseconds a draw, to the last pixel and to the last call, and returns the first.
-static double measure_form(const FormKind *kind, unsigned long long *hash) {
+static RawTime measure_form(const FormKind *kind, unsigned long long *hash) {
   Form form = {0};
   kind->prepare(&form);
   glBindVertexArray(form.array);
   glUseProgram(form.program);
-  double done, submitted;
+  RawTime done;
   RAW_MEASURE(done, draw_samples, {
     glClear(GL_COLOR_BUFFER_BIT);
     kind->run(&form);
@@ -282,12 +282,15 @@ static double measure_form(const FormKind *kind, unsigned long long *hash) {
     samples[i] = raw_milliseconds() - start;
     glFinish();
   }
-  submitted = raw_median(samples, draw_samples);
+  double submitted = raw_median(samples, draw_samples);
   unsigned long long picture = picture_hash();
   if (*hash && *hash != picture) raw_fail(kind->name);
   *hash = picture;
-  printf("\"%s\": {\"ns\": %.1f, \"submit_ns\": %.1f}, ", kind->name, done * 1e6 / draws, submitted * 1e6 / draws);
-  return done * 1e6 / draws;
+  done.clock *= 1e6 / draws;
+  done.processor *= 1e6 / draws;
+  printf("\"%s\": {\"ns\": %.1f, \"processor_ns\": %.1f, \"submit_ns\": %.1f}, ", kind->name, done.clock,
+         done.processor, submitted * 1e6 / draws);
+  return done;
 }
 
 static double measure_unchanged(void) {
@@ -295,13 +298,13 @@ static double measure_unchanged(void) {
   prepare_uniforms(&form);
   glUseProgram(form.program);
   glUniform4fv(form.location, 4, blocks[0].place);
-  double done;
+  RawTime done;
   RAW_MEASURE(done, draw_samples, {
     glClear(GL_COLOR_BUFFER_BIT);
     for (int i = 0; i < draws; i++) draw();
     glFinish();
   });
-  return done * 1e6 / draws;
+  return done.clock * 1e6 / draws;
 }
 
 static int load_extensions(void) {
@@ -326,44 +329,59 @@ static void measure_forms(void) {
       {"base_instance_attributes", prepare_base_instance, run_base_instance, has_base_instance, 0},
   };
   const FormKind *fastest = NULL, *fastest_uniform = NULL;
-  double least = 0, least_uniform = 0;
+  RawTime least = {0, 0}, least_uniform = {0, 0};
   unsigned long long hash = 0;
   printf("\"forms\": {");
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
     if (!kinds[i].is_possible) continue;
-    double nanoseconds = measure_form(&kinds[i], &hash);
-    if (!fastest || nanoseconds < least) least = nanoseconds, fastest = &kinds[i];
+    RawTime time = measure_form(&kinds[i], &hash);
+    if (!fastest || time.clock < least.clock) least = time, fastest = &kinds[i];
     if (!kinds[i].is_uniform) continue;
-    if (!fastest_uniform || nanoseconds < least_uniform) least_uniform = nanoseconds, fastest_uniform = &kinds[i];
+    if (!fastest_uniform || time.clock < least_uniform.clock) least_uniform = time, fastest_uniform = &kinds[i];
   }
   double unchanged = measure_unchanged();
   printf("\"unchanged\": {\"ns\": %.1f}}, \"fastest_form\": \"%s\", \"fastest_ns\": %.1f, "
-         "\"fastest_uniform_form\": \"%s\", \"fastest_uniform_ns\": %.1f, \"unchanged_ns\": %.1f, "
+         "\"fastest_uniform_form\": \"%s\", \"fastest_uniform_ns\": %.1f, \"fastest_uniform_processor_ns\": %.1f, "
+         "\"unchanged_ns\": %.1f, "
          "\"picture\": \"%016llx\", ",
-         unchanged, fastest->name, least, fastest_uniform->name, least_uniform, unchanged, hash);
+         unchanged, fastest->name, least.clock, fastest_uniform->name, least_uniform.clock, least_uniform.processor,
+         unchanged, hash);
 }
 
-int main(int count, char **arguments) {
-  double start = raw_milliseconds();
-  raw_open(count == 3 && !strcmp(arguments[1], "--device") ? atoi(arguments[2]) : -1);
-  raw_bind_target(width, height);
-  glClear(GL_COLOR_BUFFER_BIT);
-  glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
-  double first_pixel = raw_milliseconds() - start;
-
-  double frame, clear_and_read, read;
+static void measure_frame_part(void) {
+  RawTime frame, clear_and_read, read;
   measure_frame(&frame, &clear_and_read, &read);
-  printf("{\"renderer\": \"%s\", \"version\": \"%s\", \"width\": %d, \"height\": %d, \"first_pixel_ms\": %.2f, "
-         "\"frame_ms\": %.4f, \"clear_readback_ms\": %.4f, \"readback_ms\": %.4f, \"draws\": %d, \"block_bytes\": %d, ",
-         glGetString(GL_RENDERER), glGetString(GL_VERSION), width, height, first_pixel, frame, clear_and_read, read,
-         draws, block_bytes);
+  printf("\"width\": %d, \"height\": %d, \"frame_ms\": %.4f, \"frame_processor_ms\": %.4f, "
+         "\"clear_readback_ms\": %.4f, \"readback_ms\": %.4f, ",
+         width, height, frame.clock, frame.processor, clear_and_read.clock, read.clock);
+}
 
+static void measure_draws_part(void) {
   fill_blocks();
   const float triangle[] = {0, 0, 1, 0, 0, 1};
   glGenBuffers(1, &corners);
   glBindBuffer(GL_ARRAY_BUFFER, corners);
   glBufferData(GL_ARRAY_BUFFER, sizeof triangle, triangle, GL_STATIC_DRAW);
+  printf("\"draws\": %d, \"block_bytes\": %d, ", draws, block_bytes);
   measure_forms();
+}
+
+int main(int count, char **arguments) {
+  int device = -1;
+  const char *part = "";
+  for (int i = 1; i + 1 < count; i += 2) {
+    if (!strcmp(arguments[i], "--device")) device = atoi(arguments[i + 1]);
+    if (!strcmp(arguments[i], "--part")) part = arguments[i + 1];
+  }
+  double start = raw_milliseconds();
+  raw_open(device);
+  raw_bind_target(width, height);
+  glClear(GL_COLOR_BUFFER_BIT);
+  glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+  printf("{\"renderer\": \"%s\", \"version\": \"%s\", \"first_pixel_ms\": %.2f, ", glGetString(GL_RENDERER),
+         glGetString(GL_VERSION), raw_milliseconds() - start);
+  if (strcmp(part, "draws")) measure_frame_part();
+  if (strcmp(part, "frame")) measure_draws_part();
   if (glGetError() != GL_NO_ERROR) raw_fail("a GL call failed");
   printf("\"peak_mb\": %.1f}\n", raw_peak_megabytes());
   return 0;

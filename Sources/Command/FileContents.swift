@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Reads whole files, and says in one sentence why one cannot be read.
 enum FileContents {
@@ -6,11 +6,11 @@ enum FileContents {
     do {
       return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     } catch {
-      var isFolder: ObjCBool = false
+      var isFolder = false
       let cause: String
       if !FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
         cause = "there is no such file"
-      } else if isFolder.boolValue {
+      } else if isFolder {
         cause = "it is a folder"
       } else {
         cause = "it cannot be read; check its permissions"

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import HeadlandImage
 
 /// A picture in a file that a drawn image must equal.
@@ -101,7 +101,7 @@ public struct GoldenFile: Sendable {
   }
 
   private func makeFolder() throws {
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     try FileManager.default.createDirectory(atPath: folder.isEmpty ? "." : folder, withIntermediateDirectories: true)
   }
 
@@ -110,7 +110,7 @@ public struct GoldenFile: Sendable {
   }
 
   private func picture(_ kind: String) -> String {
-    "\((path as NSString).deletingPathExtension).\(kind).png"
+    "\(path.hasSuffix(".png") ? String(path.dropLast(4)) : path).\(kind).png"
   }
 }
 

@@ -14,7 +14,8 @@ struct ExpressionCompilationTests {
     "what changes a value is known before any feature is",
     arguments: [
       ("3", .constant), (#"["+", 1, 2]"#, .constant), (#"["step", ["zoom"], 1, 5, 2]"#, .zoom),
-      (#"["to-number", ["get", "w"]]"#, .feature), (#"["case", ["boolean", ["feature-state", "h"], false], 1, 2]"#, .feature),
+      (#"["to-number", ["get", "w"]]"#, .feature),
+      (#"["case", ["boolean", ["feature-state", "h"], false], 1, 2]"#, .feature),
       (#"["interpolate", ["linear"], ["zoom"], 5, ["get", "w"], 9, 2]"#, .zoomAndFeature),
       (#"{"stops": [[5, 1], [9, 2]]}"#, .zoom), (#"{"property": "w", "stops": [[5, 1], [9, 2]]}"#, .feature),
       (#"{"property": "w", "stops": [[{"zoom": 5, "value": 1}, 1], [{"zoom": 9, "value": 1}, 2]]}"#, .zoomAndFeature),
@@ -61,7 +62,8 @@ struct ExpressionCompilationTests {
 
   @Test("constants are folded, what depends on anything is not")
   func folding() throws {
-    #expect(try expression("line-width", of: .line, #"["let", "a", ["*", 2, 3], ["+", ["var", "a"], 1]]"#).constant == 7)
+    #expect(
+      try expression("line-width", of: .line, #"["let", "a", ["*", 2, 3], ["+", ["var", "a"], 1]]"#).constant == 7)
     #expect(try expression("line-width", of: .line, #"["number", ["global-state", "w"], 4]"#).constant == nil)
     #expect(try expression("icon-image", of: .symbol, #"["image", "a"]"#).constant == nil)
   }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// `headland conformance SUITE PATH`: compares us with what an independent implementation published.
 struct ConformanceCommand: Subcommand {

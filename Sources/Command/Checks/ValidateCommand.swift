@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import HeadlandStyle
 
 /// `headland validate STYLE`: lists what is wrong with a style, each fault with its place and its cure.

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import HeadlandGeometry
 
 /// Compares our camera with the cameras that a reference renderer wrote to a JSON file.
@@ -33,7 +34,7 @@ struct CameraConformance {
         .map { "\($0.key): \($0.value.count)" }.sorted().joined(separator: ", ")
       let skipped = results.count - count(\.isPass) - count(\.isFailure)
       return "\(count(\.isPass)) passed, \(count(\.isFailure)) failed, \(skipped) skipped"
-        + (reasons.isEmpty ? "" : " (\(reasons))") + String(format: "; worst error %.2g px", worst)
+        + (reasons.isEmpty ? "" : " (\(reasons))") + "; worst error \(NumberText.significant(worst, digits: 2)) px"
     }
 
     /// One line a case, with every reason of a failure on a line of its own.
@@ -96,9 +97,9 @@ extension CameraConformance.Outcome {
 extension CameraConformance.CaseResult {
   fileprivate var line: String {
     switch outcome {
-    case .passed(let error): "passed  \(id)  " + String(format: "%.2g px", error)
+    case .passed(let error): "passed  \(id)  \(NumberText.significant(error, digits: 2)) px"
     case .failed(let error, let reasons):
-      (["failed  \(id)  " + String(format: "%.2g px", error)] + reasons.map { "        \($0)" })
+      (["failed  \(id)  \(NumberText.significant(error, digits: 2)) px"] + reasons.map { "        \($0)" })
         .joined(separator: "\n")
     case .skipped(let reason): "skipped \(id)  \(reason)"
     }

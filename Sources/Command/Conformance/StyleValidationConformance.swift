@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import HeadlandStyle
 
 /// Compares what we find wrong with styles with what the reference validator finds: the same faults, in its words, on

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// How one test of a suite fared: what was other than the suite wants it, nothing where it passed.
 struct SuiteTest: Sendable {

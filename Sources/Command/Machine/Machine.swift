@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import HeadlandGPU
 
 /// What can be known of a machine without drawing on it; a value, so that its judgement can be tested anywhere.

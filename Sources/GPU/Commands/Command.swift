@@ -44,36 +44,6 @@ struct DrawIndexed: Sendable {
   var indexType: UInt8
 }
 
-/// A growing run of commands in raw memory: appending costs a compare and a store.
-struct CommandList: ~Copyable {
-  private var storage: UnsafeMutablePointer<Command>
-  private var capacity: Int
-  private(set) var count = 0
-
-  init(capacity: Int = 256) {
-    storage = .allocate(capacity: capacity)
-    self.capacity = capacity
-  }
-
-  deinit { storage.deallocate() }
-
-  @inline(__always) mutating func append(_ command: Command) {
-    if count == capacity { grow() }
-    (storage + count).initialize(to: command)
-    count += 1
-  }
-
-  var commands: UnsafeBufferPointer<Command> { UnsafeBufferPointer(start: storage, count: count) }
-
-  @inline(never) private mutating func grow() {
-    let larger = UnsafeMutablePointer<Command>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: storage, count: count)
-    storage.deallocate()
-    storage = larger
-    capacity *= 2
-  }
-}
-
 /// A pass as the executor needs it: attachments by handle, with their actions and clear values.
 struct PassRecord: Sendable {
   struct Attachment: Sendable, Hashable {

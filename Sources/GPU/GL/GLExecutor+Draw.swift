@@ -40,7 +40,9 @@ extension GLExecutor {
   @inline(__always) private func prepareDraw(type: UInt8, baseInstance: UInt32) -> Bool {
     guard openPass != nil, let pipeline = pipelines[encoder.pipelineHandle] else { return false }
     statistics.draws += 1
+    if encoder.areTexturesDirty, !deferredClears.isEmpty { clearDeferred(sampledBy: pipeline) }
     if encoder.isPipelineDirty { apply(pipeline) }
+    if isWarming { settleVertexArray(pipeline) }
     if encoder.isStateDirty { applyFixedState() }
     let vertexSlots = encoder.dirtyVertexSlots & pipeline.vertexMask
     if vertexSlots != 0 { bindSlots(.vertex, vertexSlots, pipeline) }
@@ -71,6 +73,7 @@ extension GLExecutor {
   private func applyFixedState() {
     encoder.isStateDirty = false
     let depthStencil = depthStencils[encoder.depthStencilHandle] ?? DepthStencilValues()
+    if depthStencil.usesDepth || depthStencil.usesStencil { clearDeferred() }
     state.setDepthStencil(depthStencil, references: encoder.stencilReferences)
     state.setViewport(encoder.viewport)
     state.setScissor(encoder.scissor)

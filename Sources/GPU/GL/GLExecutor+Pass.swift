@@ -9,7 +9,8 @@ extension GLExecutor {
     if let label = pass.label { pushDebugGroup(label) }
     encoder.reset(width: pass.width, height: pass.height)
     forget(pass) { $0 == .dontCare }
-    clear(pass)
+    deferClears(of: pass)
+    clearColors(of: pass)
   }
 
   func endPass() {
@@ -19,26 +20,16 @@ extension GLExecutor {
     openPass = nil
   }
 
-  private func clear(_ pass: PassRecord) {
-    let clearsColor = pass.colors.contains { $0?.load == .clear }
-    let (clearsDepth, clearsStencil) = (pass.depth?.load == .clear, pass.stencil?.load == .clear)
-    guard clearsColor || clearsDepth || clearsStencil else { return }
-    state.openMasksForClear()
+  private func clearColors(of pass: PassRecord) {
+    guard pass.colors.contains(where: { $0?.load == .clear }) else { return }
+    state.openColorMasksForClear()
     for (index, color) in pass.colors.enumerated() {
       if let color, color.load == .clear { clear(GLint(index), color) }
-    }
-    let (depth, stencil) = (GLfloat(pass.depth?.clear ?? 1), GLint(bitPattern: pass.stencil?.clear ?? 0))
-    if clearsDepth && clearsStencil {
-      GL.clearBufferfi(GLenum(GL_DEPTH_STENCIL), 0, depth, stencil)
-    } else if clearsDepth {
-      GL.clearBufferfv(GLenum(GL_DEPTH), 0, SIMD4(depth, 0, 0, 0))
-    } else if clearsStencil {
-      GL.clearBufferiv(GLenum(GL_STENCIL), 0, SIMD4(stencil, 0, 0, 0))
     }
   }
 
   private func clear(_ index: GLint, _ color: PassRecord.Color) {
-    let value = color.clear
+    let value = countsFragments ? ClearColor(alpha: 0) : color.clear
     switch textures[color.attachment.texture]?.shape.pixelFormat {
     case .r8Uint, .r16Uint, .r32Uint:
       GL.clearBufferuiv(GLenum(GL_COLOR), index, SIMD4(UInt32(clampingNumber: value.red), 0, 0, 0))
@@ -69,6 +60,8 @@ extension GLExecutor {
     if pass.depth?.store == .dontCare { attachments.append(GLenum(GL_DEPTH_ATTACHMENT)) }
     if pass.stencil?.store == .dontCare { attachments.append(GLenum(GL_STENCIL_ATTACHMENT)) }
     if !attachments.isEmpty { GL.invalidateFramebuffer(GLenum(GL_FRAMEBUFFER), attachments) }
+    if let depth = pass.depth, depth.store == .dontCare { deferredClears[depth.attachment]?.depth = nil }
+    if let stencil = pass.stencil, stencil.store == .dontCare { deferredClears[stencil.attachment]?.stencil = nil }
   }
 }
 

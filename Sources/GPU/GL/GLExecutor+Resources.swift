@@ -72,6 +72,7 @@ extension GLExecutor {
 
   func upload(_ upload: TextureUpload, to handle: ObjectHandle) {
     guard let texture = textures[handle] else { return }
+    if !deferredClears.isEmpty { clearDeferred(of: handle) }
     state.bindForUpload(texture.name)
     let pixel = GLConversions.pixel(upload.format)
     upload.pixels.withUnsafeBytes { bytes in
@@ -144,6 +145,7 @@ extension GLExecutor {
     case .buffer: deleteBuffer(handle)
     case .texture:
       guard let texture = textures[handle] else { return }
+      deferredClears = deferredClears.filter { $0.key.texture != handle }
       framebuffers.forget(texture: handle)
       state.forget(texture: texture.name)
       GL.deleteTexture(texture.name)

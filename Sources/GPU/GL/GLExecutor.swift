@@ -6,6 +6,8 @@ internal import CEGL
 final class GLExecutor: @unchecked Sendable {
   let capabilities: GLCapabilities
   let workarounds: GLWorkarounds
+  /// Whether pipelines add up fragments: `FragmentCount`.
+  let countsFragments: Bool
   let chunks: ArenaChunkPool
   let deletions: DeletionSink
   var buffers = GLTable<GLBuffer>()
@@ -27,6 +29,7 @@ final class GLExecutor: @unchecked Sendable {
   /// Whether work that looks after the fences is in the thread's line.
   var isWatched = false
   var openPass: PassRecord?
+  var deferredClears: [PassRecord.Attachment: GLDeferredClear] = [:]
   /// The debug groups that are open.
   var groupDepth = 0
   /// What the driver did not take of the buffer that is replayed.
@@ -34,9 +37,13 @@ final class GLExecutor: @unchecked Sendable {
   private(set) var lostReason: String?
   private var pending: [(fence: GLsync?, submitted: SubmittedCommands)] = []
 
-  init(capabilities: GLCapabilities, workarounds: GLWorkarounds, chunks: ArenaChunkPool, deletions: DeletionSink) {
+  init(
+    capabilities: GLCapabilities, workarounds: GLWorkarounds, countsFragments: Bool, chunks: ArenaChunkPool,
+    deletions: DeletionSink
+  ) {
     self.capabilities = capabilities
     self.workarounds = workarounds
+    self.countsFragments = countsFragments
     self.chunks = chunks
     self.deletions = deletions
   }

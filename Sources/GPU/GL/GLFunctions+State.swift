@@ -162,6 +162,11 @@ extension GL {
     glDrawArraysInstanced(mode, first, count, instances)
   }
 
+  @inline(__always) static func drawArraysIndirect(_ mode: GLenum, _ indirect: UnsafeRawPointer?) {
+    trace("drawArraysIndirect", [.name(mode), .offset(indirect)])
+    glDrawArraysIndirect(mode, indirect)
+  }
+
   @inline(__always) static func drawArraysInstancedBaseInstance(
     _ mode: GLenum, _ first: GLint, _ count: GLsizei, _ instances: GLsizei, _ baseInstance: GLuint
   ) {

@@ -117,14 +117,19 @@ struct GLState {
     isBlendingMixed = isBlendingMixed || !colors.isEmpty
   }
 
-  /// Lets a clear reach every channel, whatever the last pipeline wrote.
-  mutating func openMasksForClear() {
+  /// Lets a clear reach every channel of colours, whatever the last pipeline wrote.
+  mutating func openColorMasksForClear() {
     setEnabled(GLenum(GL_SCISSOR_TEST), false)
     if !areMasksOpen {
       GL.colorMask(1, 1, 1, 1)
       areMasksOpen = true
       blends = []
     }
+  }
+
+  /// Lets a clear reach all of depth and stencil; colours stay as they are set.
+  mutating func openDepthStencilMasksForClear() {
+    setEnabled(GLenum(GL_SCISSOR_TEST), false)
     setDepthWritten(true)
     setStencilWriteMask(0xFFFF_FFFF)
   }

@@ -44,12 +44,14 @@ final class GLPipeline {
   /// The streams that move on by instance.
   let instanceStreams: [Int]
 
-  init(name: GLuint, plan: PipelinePlan, vertexStage: GLStageProgram, vertexArray: Int) {
+  init(
+    name: GLuint, plan: PipelinePlan, colors: [ColorAttachmentState], vertexStage: GLStageProgram, vertexArray: Int
+  ) {
     let vertex = plan.vertexFunction.program
     self.name = name
     self.vertexStage = vertexStage
     self.vertexArray = vertexArray
-    colors = plan.colors
+    self.colors = colors
     vertexUses = Self.uses(vertex, streams: plan.streams)
     fragmentUses = Self.uses(plan.fragmentFunction?.program, streams: [])
     vertexMask = Self.mask(vertexUses)

@@ -30,6 +30,7 @@ struct GLVertexArrays {
     var name: GLuint
     var bindings: [Binding]
     var elementBuffer: GLuint = 0
+    var isSettled = false
   }
   private var entries: [Entry] = []
   private var places: [GLVertexFormat: Int] = [:]
@@ -65,6 +66,12 @@ struct GLVertexArrays {
     guard bound != place else { return }
     bound = place
     GL.bindVertexArray(entries[place].name)
+  }
+
+  /// Whether an array was settled before, which it is from now on.
+  mutating func isSettled(_ place: Int) -> Bool {
+    defer { entries[place].isSettled = true }
+    return entries[place].isSettled
   }
 
   @inline(__always) mutating func bindStream(_ index: Int, _ binding: Binding) {

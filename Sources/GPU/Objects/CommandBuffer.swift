@@ -12,7 +12,7 @@ public final class CommandBuffer {
   /// What is known of the buffer after `commit`.
   public let completion = CommandBufferCompletion()
 
-  @exclusivity(unchecked) var list = CommandList()
+  @exclusivity(unchecked) var list: CommandList
   @exclusivity(unchecked) var arena: BytesArena
   var passes: [PassRecord] = []
   var texts: [String] = []
@@ -29,6 +29,7 @@ public final class CommandBuffer {
 
   init(queue: CommandQueue) {
     commandQueue = queue
+    list = CommandList(pool: queue.device.commandMemory)
     arena = BytesArena(device: queue.device)
     number = queue.device.deletions.openBuffer()
     if queue.device.validation == .strict { hazards = BufferHazards() }

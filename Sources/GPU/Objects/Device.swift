@@ -10,6 +10,8 @@ public struct DeviceOptions: Sendable {
   public var issueHandler: (@Sendable (GPUIssue) -> Void)?
   /// Is told what the driver says, labels and debug groups among it; asking for it makes a debug context.
   public var debugMessageHandler: (@Sendable (DebugMessage) -> Void)?
+  /// Whether every fragment adds 1/255 to its pixel instead of its colour: what a frame shades can then be read back.
+  package var countsFragments = false
   var overrideWorkarounds: (@Sendable (inout GLWorkarounds) -> Void)?
 
   /// Makes options; without arguments the best device of the machine, validation logged.
@@ -38,7 +40,9 @@ public final class Device: Sendable {
   let executor: GLExecutor
   let capabilities: GLCapabilities
   let workarounds: GLWorkarounds
+  let countsFragments: Bool
   let sink = DeletionSink()
+  let commandMemory = CommandMemoryPool()
   private let chunks = ArenaChunkPool()
   private let issueHandler: (@Sendable (GPUIssue) -> Void)?
   private let debugSink: DebugMessageSink?
@@ -53,13 +57,15 @@ public final class Device: Sendable {
     options.overrideWorkarounds?(&workarounds)
     description = started.description
     validation = options.validation
+    countsFragments = options.countsFragments
     thread = started.thread
     capabilities = started.capabilities
     self.workarounds = workarounds
     issueHandler = options.issueHandler
     debugSink = options.debugMessageHandler.map(DebugMessageSink.init)
     let executor = GLExecutor(
-      capabilities: started.capabilities, workarounds: workarounds, chunks: chunks, deletions: sink)
+      capabilities: started.capabilities, workarounds: workarounds, countsFragments: options.countsFragments,
+      chunks: chunks, deletions: sink)
     self.executor = executor
     let debugSink = debugSink
     thread.async {

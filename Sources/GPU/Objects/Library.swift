@@ -129,6 +129,7 @@ extension Device {
   ) throws(LibraryError) -> Function {
     var options = TranslationOptions.share(of: function.stage, capabilities, workarounds)
     options.unreadInputs = unreadInputs
+    options.countsFragments = countsFragments
     let translation = try FunctionTranslator.translate(function, of: source, options: options)
     let program = try thread.sync { () throws(LibraryError) in try GLProgram.compile(translation) }
     let (executor, handle) = (executor, sink.take(.function))

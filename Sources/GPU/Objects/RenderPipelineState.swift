@@ -93,7 +93,8 @@ extension GLExecutor {
       GL.useProgramStages(name, GLbitfield(GL_FRAGMENT_SHADER_BIT), fragment.program.name)
     }
     let pipeline = GLPipeline(
-      name: name, plan: plan, vertexStage: vertexStage, vertexArray: vertexArrays.place(of: plan.vertexFormat))
+      name: name, plan: plan, colors: countsFragments ? FragmentCount.adding(plan.colors) : plan.colors,
+      vertexStage: vertexStage, vertexArray: vertexArrays.place(of: plan.vertexFormat))
     pipelines[handle] = pipeline
   }
 }

@@ -26,7 +26,7 @@ final class SubmittedCommands: @unchecked Sendable {
     issues = buffer.issues
     hazards = buffer.hazards?.hashed()
     isStrict = buffer.device.validation == .strict
-    list = buffer.takeCommands()
+    list = buffer.list.take()
     completion.add(issues: issues)
   }
 
@@ -37,13 +37,4 @@ final class SubmittedCommands: @unchecked Sendable {
   }
 
   var commands: UnsafeBufferPointer<Command> { list.commands }
-}
-
-extension CommandBuffer {
-  /// The recorded commands, leaving none behind.
-  func takeCommands() -> CommandList {
-    var taken = CommandList(capacity: 1)
-    swap(&taken, &list)
-    return taken
-  }
 }

@@ -6,6 +6,8 @@ struct TranslationOptions: Sendable, Equatable {
   var storageBindings: Range<Int>
   /// GL's image units that this stage may use.
   var imageUnits: Range<Int>
+  /// Whether a fragment function's outputs are to count its fragments: `FragmentCount`.
+  var countsFragments = false
   /// Declarations of inputs that the author's text does not read, each a line.
   var unreadInputs: [String] = []
 

@@ -3,6 +3,7 @@
 /// - NDC: where clip control is absent, `main` is renamed and an epilogue sets y' = −y and z' = 2z − w, which takes
 ///   Metal's clip space (y up, row 0 on top; 0 ≤ z ≤ w) to GL's.
 /// - `gl_InstanceID` gains the base instance; `gl_PointCoord`, which runs upwards under either origin, is turned.
+/// - Where fragments are counted, a fragment stage's `main` is renamed too and its epilogue sets every output.
 /// - Storage blocks and images get the compact bindings of the options, since GLES cannot remap them after linking.
 struct FunctionTranslator {
   private struct Edit {
@@ -173,7 +174,7 @@ struct FunctionTranslator {
 
   private mutating func rewriteIdentifier(_ token: GLSLToken, _ file: Int, isCalled: Bool) {
     switch token.range.count {
-    case 4 where isCalled && function.stage == .vertex && !options.clipControl:
+    case 4 where isCalled && hasEpilogue:
       if library.files[file].text(token) == "main" { edit(file, token.range, "headland_main") }
     case 13 where function.stage == .vertex:
       guard library.files[file].text(token) == "gl_InstanceID" else { return }
@@ -198,9 +199,16 @@ struct FunctionTranslator {
     for line in options.unreadInputs { prologue += line + "\n" }
     inject(prologue, file: function.file, line: function.line)
     for segment in function.segments { write(segment) }
-    if function.stage == .vertex && !options.clipControl {
-      inject(ShaderPrologue.clipSpaceEpilogue, file: function.file, line: lastLine)
-    }
+    if hasEpilogue { inject(epilogue, file: function.file, line: lastLine) }
+  }
+
+  private var hasEpilogue: Bool {
+    function.stage == .vertex && !options.clipControl || function.stage == .fragment && options.countsFragments
+  }
+
+  private var epilogue: String {
+    guard function.stage == .fragment else { return ShaderPrologue.clipSpaceEpilogue }
+    return FragmentCount.epilogue(outputs: declarations.filter { $0.kind == .output })
   }
 
   /// The last line of the section: an unclosed brace is found only in the epilogue.

@@ -2,7 +2,7 @@
 ///
 /// A bucket is a value that workers make. Only features and layout properties enter it, never paint values and never the
 /// camera, so that neither a colour nor a movement makes it anew.
-protocol Bucket: Sendable {
+package protocol Bucket: Sendable {
   /// Whether there is nothing to be drawn.
   var isEmpty: Bool { get }
   /// The bytes that vertices and indices take.
@@ -13,7 +13,7 @@ protocol Bucket: Sendable {
 protocol UploadedBucket: Sendable {}
 
 /// How finely a tile's geometry is cut where its surface is not flat.
-enum SubdivisionGrain: Hashable, Sendable {
+package enum SubdivisionGrain: Hashable, Sendable {
   /// Not at all: the tile is a plane.
   case none
 }

@@ -21,9 +21,10 @@ struct TokenText {
     self.parts = parts
   }
 
-  /// The text as an expression, or `nil` where nothing in it stands for a property.
+  /// The text as an expression.
   ///
   /// - Parameter range: The bytes that the expression's values are said to come from.
+  /// - Returns: `nil` where nothing in the text stands for a property.
   func expression(at range: Range<Int>) -> JSONValue? {
     guard parts.contains(where: { if case .property = $0 { true } else { false } }) else { return nil }
     func form(_ elements: [JSONValue]) -> JSONValue { JSONValue(.array(elements), range: range) }

@@ -9,10 +9,9 @@ struct GeoShape: Sendable {
   /// Polygons: an outer ring and its holes each.
   private(set) var polygons: [[[SIMD2<Double>]]] = []
 
-  /// Reads a geometry, a feature or a collection of features.
+  /// Reads a geometry, a feature or a collection of features; `nil` where the value is none of these.
   ///
   /// - Parameter value: The GeoJSON value.
-  /// - Returns: `nil` where the value is none of these.
   init?(_ value: JSONValue) {
     guard add(value, depth: 0) else { return nil }
   }

@@ -10,18 +10,18 @@ import HeadlandGeometry
 /// ```
 /// Indices have 32 bits, in this room as in all: a tile then is one draw however many features it has, and two bytes
 /// more an index cost less than a second draw.
-struct CircleBucket: Bucket {
-  struct Vertex: BitwiseCopyable, Hashable, Sendable {
-    var position: SIMD2<Int16>
+package struct CircleBucket: Bucket {
+  package struct Vertex: BitwiseCopyable, Hashable, Sendable {
+    package var position: SIMD2<Int16>
     /// The feature's row in the paint table times 4, plus the corner.
-    var bits: UInt32
+    package var bits: UInt32
   }
 
-  private(set) var vertices: [Vertex] = []
-  private(set) var indices: [UInt32] = []
+  package private(set) var vertices: [Vertex] = []
+  package private(set) var indices: [UInt32] = []
 
-  var isEmpty: Bool { indices.isEmpty }
-  var byteCount: Int { vertices.count * MemoryLayout<Vertex>.stride + indices.count * 4 }
+  package var isEmpty: Bool { indices.isEmpty }
+  package var byteCount: Int { vertices.count * MemoryLayout<Vertex>.stride + indices.count * 4 }
 
   init(_ input: LayoutInput) {
     for (row, feature) in input.features.enumerated() {

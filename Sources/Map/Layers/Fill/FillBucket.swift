@@ -10,19 +10,19 @@ import HeadlandGeometry
 ///   │ ●───────● │
 ///   o───────────o     A ring is stored with its last vertex before it and its first one behind it, so that the vertex
 /// ```                 before and the vertex after are the same buffer bound further on.
-struct FillBucket: Bucket {
-  struct Vertex: BitwiseCopyable, Hashable, Sendable {
-    var position: SIMD2<Int16>
+package struct FillBucket: Bucket {
+  package struct Vertex: BitwiseCopyable, Hashable, Sendable {
+    package var position: SIMD2<Int16>
     /// Twice the feature's row in the paint table, plus one for a vertex outside.
-    var feature: UInt32
+    package var feature: UInt32
   }
 
-  private(set) var vertices: [Vertex] = []
-  private(set) var areaIndices: [UInt32] = []
-  private(set) var fringeIndices: [UInt32] = []
+  package private(set) var vertices: [Vertex] = []
+  package private(set) var areaIndices: [UInt32] = []
+  package private(set) var fringeIndices: [UInt32] = []
 
-  var isEmpty: Bool { areaIndices.isEmpty }
-  var byteCount: Int {
+  package var isEmpty: Bool { areaIndices.isEmpty }
+  package var byteCount: Int {
     vertices.count * MemoryLayout<Vertex>.stride + (areaIndices.count + fringeIndices.count) * 4
   }
 

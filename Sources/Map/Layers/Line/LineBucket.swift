@@ -3,11 +3,11 @@ import HeadlandGeometry
 import HeadlandStyle
 
 /// The lines of a tile as a mesh; `LineMesh` shows its shape.
-struct LineBucket: Bucket {
-  private(set) var mesh = LineMesh()
+package struct LineBucket: Bucket {
+  package private(set) var mesh = LineMesh()
 
-  var isEmpty: Bool { mesh.indices.isEmpty }
-  var byteCount: Int { mesh.vertices.count * MemoryLayout<LineMesh.Vertex>.stride + mesh.indices.count * 4 }
+  package var isEmpty: Bool { mesh.indices.isEmpty }
+  package var byteCount: Int { mesh.vertices.count * MemoryLayout<LineMesh.Vertex>.stride + mesh.indices.count * 4 }
 
   init(_ input: LayoutInput) {
     let layout = LineLayout(input.layer, zoom: input.zoom)

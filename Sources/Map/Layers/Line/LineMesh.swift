@@ -7,17 +7,17 @@
 ///                           ╲     ╲       - bevel, round: they share the inner vertex, as long as it is not farther
 ///                            ╲     ╲        than two half widths, so that no pixel is blended twice; the outer gap is
 /// ```                                       filled by a triangle or, with coverage by distance, by a circumscribed fan.
-struct LineMesh: Sendable {
-  struct Vertex: BitwiseCopyable, Hashable, Sendable {
+package struct LineMesh: Sendable {
+  package struct Vertex: BitwiseCopyable, Hashable, Sendable {
     /// The place on the line in tile units.
-    var position: SIMD2<Int16>
+    package var position: SIMD2<Int16>
     /// The way from the centre line, in 1/1024 of half the width.
-    var extrusion: SIMD2<Int16>
+    package var extrusion: SIMD2<Int16>
     /// The way from the line to a centre line that is offset by one, in 1/1024.
-    var sideways: SIMD2<Int16>
+    package var sideways: SIMD2<Int16>
     /// The feature's row in the paint table times 8, plus 4 for a vertex whose distance from the centre line is the
     /// length of its extrusion, plus 0, 1 or 2 for a vertex left of the centre line, on it or right of it.
-    var bits: UInt32
+    package var bits: UInt32
   }
 
   /// Extrusions are fixed-point numbers.
@@ -33,8 +33,8 @@ struct LineMesh: Sendable {
     var right: UInt32
   }
 
-  private(set) var vertices: [Vertex] = []
-  private(set) var indices: [UInt32] = []
+  package private(set) var vertices: [Vertex] = []
+  package private(set) var indices: [UInt32] = []
 
   /// Adds one line.
   ///

@@ -39,7 +39,9 @@ extension OperatorTable {
     guard site.argumentCount >= 4 else {
       return site.fault("Expected at least 4 arguments, but found only \(site.argumentCount).") != nil
     }
-    guard site.argumentCount.isMultiple(of: 2) else { return site.fault("Expected an even number of arguments.") != nil }
+    guard site.argumentCount.isMultiple(of: 2) else {
+      return site.fault("Expected an even number of arguments.") != nil
+    }
     return true
   }
 

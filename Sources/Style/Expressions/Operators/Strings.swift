@@ -2,7 +2,8 @@ extension OperatorTable {
   /// Operators that make texts of texts.
   static let strings: [String: OperatorCompiler] = [
     "concat": FunctionDefinition.variadic(.value) { operands, _ in ConcatNode(operands) },
-    "upcase": FunctionDefinition.function([.string]) { operands, _ in CaseMappingNode(operands[0]) { $0.uppercased() } },
+    "upcase": FunctionDefinition.function([.string]) { operands, _ in CaseMappingNode(operands[0]) { $0.uppercased() }
+    },
     "downcase": FunctionDefinition.function([.string]) { operands, _ in
       CaseMappingNode(operands[0]) { $0.lowercased() }
     },
