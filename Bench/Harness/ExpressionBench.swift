@@ -80,14 +80,14 @@ struct ExpressionBench {
 }
 
 /// One expression and what it stands for.
-private struct Sample {
+private struct Sample: Sendable {
   let name: String
   let kind: LayerKind
   let property: String
   let json: String
   /// Whether the value itself takes memory.
   var allocates = false
-  let byHand: (EvaluationContext) -> StyleValue?
+  let byHand: @Sendable (EvaluationContext) -> StyleValue?
 }
 
 extension ExpressionBench {

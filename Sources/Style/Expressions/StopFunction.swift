@@ -12,6 +12,16 @@ struct StopFunction {
   private struct Stop {
     let place: JSONValue
     let value: JSONValue
+    /// The place, where it is a number.
+    let number: Double?
+    let isText: Bool
+
+    init(place: JSONValue, value: JSONValue) {
+      self.place = place
+      self.value = value
+      number = place.number
+      isText = place.string != nil
+    }
   }
 
   private let function: JSONObject
@@ -107,17 +117,21 @@ struct StopFunction {
 
   /// A curve over the zoom whose values are functions of the property.
   private func zoomAndProperty(_ stops: [Stop]) -> JSONValue? {
-    var zooms: [(zoom: JSONValue, stops: [Stop])] = []
+    var zooms: [Double] = []
+    var stopsByZoom: [[Stop]] = []
     for stop in stops {
-      guard let zoom = stop.place.object?["zoom"], let place = stop.place.object?["value"] else { return nil }
+      guard let zoom = stop.place.object?["zoom"]?.number, let place = stop.place.object?["value"] else { return nil }
       let inner = Stop(place: place, value: stop.value)
-      if let index = zooms.firstIndex(where: { $0.zoom.number == zoom.number }) {
-        zooms[index].stops.append(inner)
+      if let index = zooms.firstIndex(of: zoom) {
+        stopsByZoom[index].append(inner)
       } else {
-        zooms.append((zoom, [inner]))
+        zooms.append(zoom)
+        stopsByZoom.append([inner])
       }
     }
-    let outer = zooms.map { Stop(place: $0.zoom, value: property(function, $0.stops, otherwise: otherwise)) }
+    let outer = zip(zooms, stopsByZoom).map { zoom, stops in
+      Stop(place: scalar(.number(zoom)), value: property(function, stops, otherwise: otherwise))
+    }
     return target.support.isInterpolated ? interpolate(form("zoom"), outer, base: 1) : step(form("zoom"), outer)
   }
 
@@ -132,8 +146,8 @@ struct StopFunction {
       seen.append(value)
       distinct.append(stop)
     }
-    let areTexts = distinct.allSatisfy { $0.place.string != nil }
-    let areWhole = distinct.allSatisfy { $0.place.number.map { $0 == $0.rounded() && abs($0) < 1e15 } ?? false }
+    let areTexts = distinct.allSatisfy(\.isText)
+    let areWhole = distinct.allSatisfy { $0.number.map { $0 == $0.rounded() && abs($0) < 1e15 } ?? false }
     if areTexts || areWhole {
       return form("match", [get] + distinct.flatMap { [$0.place, $0.value] } + [fallback])
     }
@@ -155,7 +169,7 @@ struct StopFunction {
 
   private func distinct(_ stops: [Stop]) -> [Stop] {
     var distinct: [Stop] = []
-    for stop in stops where distinct.isEmpty || distinct.last?.place.number != stop.place.number {
+    for stop in stops where distinct.isEmpty || distinct.last?.number != stop.number {
       distinct.append(stop)
     }
     return distinct
