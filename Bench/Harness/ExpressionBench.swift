@@ -27,16 +27,16 @@ struct ExpressionBench {
     let expression = try Self.compiled(sample)
     let contexts = Self.contexts
     var figures = Rounds()
-    var allocations = 0
     for _ in 0..<rounds {
       var ours = Samples()
       var base = Samples()
-      let before = allocations_of_thread()
       ours.time { sum += Self.run(contexts) { expression.value(in: $0) } }
-      allocations = allocations_of_thread() - before
       base.time { sum += Self.run(contexts, sample.byHand) }
       figures.add(ours: ours.median, base: base.median)
     }
+    let before = allocations_of_thread()
+    sum += Self.run(contexts) { expression.value(in: $0) }
+    let allocations = allocations_of_thread() - before
     let nanoseconds = 1e6 / Double(Self.evaluations)
     return [
       figures.measurement("expression \(sample.name)", unit: "ns", scale: nanoseconds, goal: Self.goal),

@@ -14,7 +14,7 @@ public struct PropertyExpression: Sendable {
 
   private enum Form: Sendable {
     case constant(StyleValue)
-    case computed(CompiledExpression, PropertySpecification.ValueType, fallback: StyleValue?)
+    case computed(ComputedProperty)
   }
 
   private let form: Form
@@ -39,7 +39,7 @@ public struct PropertyExpression: Sendable {
 
   /// The curve over the zoom that the value follows, or `nil` where it does not depend on the zoom.
   public var zoomCurve: ZoomCurve? {
-    if case .computed(let expression, _, _) = form { return expression.zoomCurve }
+    if case .computed(let property) = form { return property.expression.zoomCurve }
     return nil
   }
 
@@ -52,15 +52,8 @@ public struct PropertyExpression: Sendable {
   /// - Returns: The value, of the property's type, or `nil` where it is absent, as a property without default may be.
   public func value(in context: EvaluationContext) -> StyleValue? {
     switch form {
-    case .constant(let value):
-      return value
-    case .computed(let expression, let type, let fallback):
-      if case .number = type {
-        guard let number = try? expression.number(context), !number.isNaN else { return fallback }
-        return .number(number)
-      }
-      guard let value = try? expression.value(context) else { return fallback }
-      return StyleValue(value, of: type) ?? fallback
+    case .constant(let value): value
+    case .computed(let property): property.value(in: context)
     }
   }
 
@@ -79,9 +72,9 @@ public struct PropertyExpression: Sendable {
     {
       return .constant(constant)
     }
-    return PropertyExpression(
-      form: .computed(expression, specification.type, fallback: specification.defaultExpression?.constant),
-      inputs: expression.inputs)
+    let property = ComputedProperty(
+      expression, specification.type, fallback: specification.defaultExpression?.constant)
+    return PropertyExpression(form: .computed(property), inputs: expression.inputs)
   }
 
   /// Makes a colour ramp.
@@ -89,7 +82,8 @@ public struct PropertyExpression: Sendable {
     let node = InterpolateNode(
       .color, .linear, input: InputNode(input), places: stops.map(\.place),
       values: stops.map { LiteralNode(.color($0.color)) }, space: .rgb, key: "")
-    return PropertyExpression(form: .computed(CompiledExpression(node), .color, fallback: nil), inputs: input)
+    let property = ComputedProperty(CompiledExpression(node), .color, fallback: nil)
+    return PropertyExpression(form: .computed(property), inputs: input)
   }
 }
 
@@ -98,7 +92,7 @@ extension PropertyExpression: Hashable {
   public static func == (left: PropertyExpression, right: PropertyExpression) -> Bool {
     switch (left.form, right.form) {
     case (.constant(let left), .constant(let right)): left == right
-    case (.computed(let left, _, _), .computed(let right, _, _)): left.node === right.node
+    case (.computed(let left), .computed(let right)): left === right
     default: false
     }
   }
@@ -107,7 +101,34 @@ extension PropertyExpression: Hashable {
   public func hash(into hasher: inout Hasher) {
     switch form {
     case .constant(let value): hasher.combine(value)
-    case .computed(let expression, _, _): hasher.combine(ObjectIdentifier(expression.node))
+    case .computed(let property): hasher.combine(ObjectIdentifier(property))
+    }
+  }
+}
+
+/// An expression in the place of a property: one object, so that handing it round costs next to nothing.
+private final class ComputedProperty: Sendable {
+  let expression: CompiledExpression
+  private let type: PropertySpecification.ValueType
+  private let fallback: StyleValue?
+  private let isNumber: Bool
+
+  init(_ expression: CompiledExpression, _ type: PropertySpecification.ValueType, fallback: StyleValue?) {
+    self.expression = expression
+    self.type = type
+    self.fallback = fallback
+    if case .number = type { isNumber = true } else { isNumber = false }
+  }
+
+  func value(in context: EvaluationContext) -> StyleValue? {
+    do throws(EvaluationFault) {
+      if isNumber {
+        let number = try expression.node.number(context)
+        return number.isNaN ? fallback : .number(number)
+      }
+      return StyleValue(try expression.node.value(context), of: type) ?? fallback
+    } catch {
+      return fallback
     }
   }
 }

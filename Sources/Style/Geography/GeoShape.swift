@@ -76,15 +76,22 @@ struct WorldGeometry {
   /// Makes the geometry, or `nil` where there is no feature or its tile is not known.
   init?(_ context: EvaluationContext) {
     guard let feature = context.feature, let tile = context.tile else { return nil }
-    let extent = Double(TileID.extent)
-    let corner = SIMD2(Double(tile.x), Double(tile.y)) * extent
+    let corner = Self.corner(of: tile)
     kind = feature.kind
-    worldSize = Double(sign: .plus, exponent: tile.z, significand: extent)
+    worldSize = Self.worldSize(of: tile)
     if let wide = context.wideGeometry {
       rings = wide.map { $0.map { $0 + corner } }
     } else {
       rings = feature.rings.map { $0.map { SIMD2(Double($0.x), Double($0.y)) + corner } }
     }
+  }
+
+  /// The width of the world in the units of a tile.
+  static func worldSize(of tile: TileID) -> Double { Double(TileID.extent) * Double(1 << tile.z) }
+
+  /// The north-west corner of a tile in its units.
+  static func corner(of tile: TileID) -> SIMD2<Double> {
+    SIMD2(Double(tile.x), Double(tile.y)) * Double(TileID.extent)
   }
 
   /// The rings in degrees: longitude, latitude.

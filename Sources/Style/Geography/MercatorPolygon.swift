@@ -43,26 +43,28 @@ struct MercatorPolygon: Sendable {
   private func copies(of west: Double, _ east: Double, _ worldSize: Double) -> Range<Int> {
     let first = (low.x - west / worldSize).rounded(.up)
     let last = (high.x - east / worldSize).rounded(.down)
-    guard first <= last, abs(first) < 1e6, abs(last) < 1e6 else { return 0..<0 }
+    guard first <= last, abs(first) < 100, abs(last) < 100 else { return 0..<0 }
     return Int(first)..<Int(last) + 1
   }
 
   /// Whether a point lies inside by the even-odd rule, and not on an edge.
   private func containsExactly(_ point: SIMD2<Double>, _ worldSize: Double) -> Bool {
     guard low.y * worldSize <= point.y + 1, point.y - 1 <= high.y * worldSize else { return false }
+    // Edges that a step of one unit does not bring to the height of the point need not be looked at closely.
+    let (north, south) = ((point.y - 1) / worldSize, (point.y + 1) / worldSize)
     var isInside = false
     for ring in rings {
-      guard let last = ring.last else { continue }
-      var start = (last * worldSize).rounded(.toNearestOrAwayFromZero)
+      guard var previous = ring.last else { continue }
       for vertex in ring {
-        let end = (vertex * worldSize).rounded(.toNearestOrAwayFromZero)
+        defer { previous = vertex }
+        if previous.y < north && vertex.y < north || previous.y > south && vertex.y > south { continue }
+        let (start, end) = (Self.whole(previous, worldSize), Self.whole(vertex, worldSize))
         if Segment(start, end).holds(point) { return false }
         if (start.y > point.y) != (end.y > point.y),
           point.x < (end.x - start.x) * (point.y - start.y) / (end.y - start.y) + start.x
         {
           isInside.toggle()
         }
-        start = end
       }
     }
     return isInside
@@ -70,15 +72,21 @@ struct MercatorPolygon: Sendable {
 
   private func crosses(_ start: SIMD2<Double>, _ end: SIMD2<Double>, _ worldSize: Double) -> Bool {
     let segment = Segment(start, end)
-    return rings.contains { ring in
-      guard let last = ring.last else { return false }
-      var previous = (last * worldSize).rounded(.toNearestOrAwayFromZero)
-      return ring.contains { vertex in
-        let next = (vertex * worldSize).rounded(.toNearestOrAwayFromZero)
-        defer { previous = next }
-        return segment.meets(Segment(previous, next))
+    for ring in rings {
+      guard let last = ring.last else { continue }
+      var previous = Self.whole(last, worldSize)
+      for vertex in ring {
+        let next = Self.whole(vertex, worldSize)
+        if segment.meets(Segment(previous, next)) { return true }
+        previous = next
       }
     }
+    return false
+  }
+
+  /// A vertex in whole units.
+  private static func whole(_ vertex: SIMD2<Double>, _ worldSize: Double) -> SIMD2<Double> {
+    (vertex * worldSize).rounded(.toNearestOrAwayFromZero)
   }
 }
 

@@ -48,11 +48,14 @@ extension OperatorTable {
 final class AssertionNode: ExpressionNode {
   let type: ExpressionType
   let children: [any ExpressionNode]
+  /// The first operand, where it is a property of the feature: the most frequent one.
+  private let get: GetNode?
   private let key: String
 
   init(_ type: ExpressionType, _ operands: [any ExpressionNode], key: String) {
     self.type = type
     children = operands
+    get = operands.first as? GetNode
     self.key = key
   }
 
@@ -66,12 +69,19 @@ final class AssertionNode: ExpressionNode {
   }
 
   func number(_ context: EvaluationContext) throws(EvaluationFault) -> Double {
+    if let get, case .number(let number)? = try get.property(context) { return number }
     var value = ExpressionValue.null
     for child in children {
       value = try child.value(context)
       if case .number(let number) = value { return number }
     }
     throw .type(value, expected: type, at: key)
+  }
+
+  func boolean(_ context: EvaluationContext) throws(EvaluationFault) -> Bool {
+    if let get, case .bool(let boolean)? = try get.property(context) { return boolean }
+    if case .boolean(let boolean) = try value(context) { return boolean }
+    return false
   }
 
   /// Whether a value is of the type, told by its case alone where there is no list to be looked through.

@@ -23,11 +23,14 @@ extension OperatorTable {
 final class CoercionNode: ExpressionNode {
   let type: ExpressionType
   let children: [any ExpressionNode]
+  /// The first operand, where it is a property of the feature: the most frequent one.
+  private let get: GetNode?
   private let key: String
 
   init(_ type: ExpressionType, _ operands: [any ExpressionNode], key: String) {
     self.type = type
     children = operands
+    get = operands.first as? GetNode
     self.key = key
   }
 
@@ -62,6 +65,7 @@ final class CoercionNode: ExpressionNode {
   }
 
   func number(_ context: EvaluationContext) throws(EvaluationFault) -> Double {
+    if let get, case .number(let number)? = try get.property(context), !number.isNaN { return number }
     var value = ExpressionValue.null
     for child in children {
       value = try child.value(context)

@@ -38,8 +38,13 @@ final class GetNode: ExpressionNode {
   var ownInputs: ExpressionInputs { .feature }
 
   func value(_ context: EvaluationContext) throws(EvaluationFault) -> ExpressionValue {
-    if let constantName { return ExpressionValue(context.feature?.properties[constantName]) }
-    return ExpressionValue(context.feature?.properties[try name.string(context)])
+    ExpressionValue(try property(context))
+  }
+
+  /// The property as the feature has it.
+  func property(_ context: EvaluationContext) throws(EvaluationFault) -> FeatureValue? {
+    if let constantName { return context.feature?.properties[constantName] }
+    return context.feature?.properties[try name.string(context)]
   }
 }
 

@@ -43,6 +43,8 @@ private final class WithinNode: BooleanNode {
   var ownInputs: ExpressionInputs { .feature }
 
   func boolean(_ context: EvaluationContext) -> Bool {
+    guard let feature = context.feature, let tile = context.tile else { return false }
+    if feature.kind == .point, context.wideGeometry == nil { return holds(pointsOf: feature, tile) }
     guard let geometry = WorldGeometry(context), geometry.kind != .polygon, !geometry.rings.isEmpty else {
       return false
     }
@@ -50,10 +52,24 @@ private final class WithinNode: BooleanNode {
       if geometry.kind == .line {
         return polygons.contains { $0.contains(ring, worldSize: geometry.worldSize) }
       }
-      return ring.allSatisfy { point in
-        polygons.contains { $0.contains(point, worldSize: geometry.worldSize) }
-      }
+      return ring.allSatisfy { holds($0, geometry.worldSize) }
     }
+  }
+
+  /// Points are the most frequent and need no list of their own.
+  private func holds(pointsOf feature: Feature, _ tile: TileID) -> Bool {
+    guard !feature.rings.isEmpty else { return false }
+    let worldSize = WorldGeometry.worldSize(of: tile)
+    let corner = WorldGeometry.corner(of: tile)
+    for ring in feature.rings {
+      for point in ring where !holds(SIMD2(Double(point.x), Double(point.y)) + corner, worldSize) { return false }
+    }
+    return true
+  }
+
+  private func holds(_ point: SIMD2<Double>, _ worldSize: Double) -> Bool {
+    for polygon in polygons where polygon.contains(point, worldSize: worldSize) { return true }
+    return false
   }
 }
 
