@@ -19,7 +19,7 @@ public struct JSONValue: Sendable {
     case object(JSONObject)
     /// An object or array that was checked but for which no values were built, because it is large and only its bytes
     /// are wanted: these bytes, as they stand in the text.
-    case unread(ArraySlice<UInt8>)
+    indirect case unread(ArraySlice<UInt8>)
   }
 
   /// What the value is.
@@ -58,8 +58,11 @@ extension JSONValue {
   /// The number, or `nil` when the value is of another type.
   @inline(never)
   public var number: Double? {
-    if case .number(let value) = content { return value }
-    return nil
+    // The optimizer of Swift 6.3.1 aborts where this is inlined into loops over tuples of values.
+    @inline(never) get {
+      if case .number(let value) = content { return value }
+      return nil
+    }
   }
 
   /// The string, or `nil` when the value is of another type.

@@ -15,8 +15,18 @@ struct LayerDefinition {
     return own[key]
   }
 
+  /// The layer's id as the reference shows it, whatever it is.
+  var referenceID: String { own["id"].map { $0.string ?? $0.jsonText } ?? "undefined" }
+
   /// The layer's type, or `nil` where it has none that is known.
   var kind: LayerKind? { self["type"]?.string.flatMap(LayerKind.init) }
+}
+
+/// What the members of a layer come to.
+struct LayerParts {
+  /// The layer's `layout` and `paint`, or `nil` for a layer of no known type.
+  var properties: PropertySet?
+  var filter: FeatureFilter?
 }
 
 extension StyleParser {
@@ -65,16 +75,17 @@ extension StyleParser {
     isSound = resolve(&definition) && isSound
     if own["ref"] == nil { isSound = checkSource(of: definition) && isSound }
     checkRedundancy(of: definition)
-    var set = definition.kind.map { PropertySet(table: $0.properties) }
-    isSound = readMembers(of: definition, into: &set) && isSound
+    var parts = LayerParts(properties: definition.kind.map { PropertySet(table: $0.properties) })
+    isSound = readMembers(of: definition, into: &parts) && isSound
     let (minZoom, maxZoom) = zooms(of: definition)
-    guard isSound, let id = own["id"]?.string, let kind = definition.kind, let set else { return nil }
+    guard isSound, let id = own["id"]?.string, let kind = definition.kind, let set = parts.properties
+    else { return nil }
     let hasSource = !kind.sourceTypes.isEmpty
     return StyleLayer(
       id: id, kind: kind, source: hasSource ? definition["source"]?.string : nil,
       sourceLayer: hasSource ? definition["source-layer"]?.string : nil, minZoom: minZoom, maxZoom: maxZoom,
-      isVisible: set.string("visibility", zoom: 0) != "none",
-      filter: definition["filter"].flatMap { FilterReader.read($0).filter }, properties: set, definition: value)
+      isVisible: set.string("visibility", zoom: 0) != "none", filter: parts.filter, properties: set,
+      definition: value)
   }
 
   private func zooms(of definition: LayerDefinition) -> (Double, Double) {
@@ -87,26 +98,26 @@ extension StyleParser {
   /// Reads a layer's own members, and what it inherits without telling its faults a second time.
   ///
   /// - Returns: Whether the layer can be drawn.
-  private mutating func readMembers(of definition: LayerDefinition, into set: inout PropertySet?) -> Bool {
+  private mutating func readMembers(of definition: LayerDefinition, into parts: inout LayerParts) -> Bool {
     var isSound = true
     for member in definition.own.effectiveMembers {
-      isSound = readMember(member, of: definition, into: &set) && isSound
+      isSound = readMember(member, of: definition, into: &parts) && isSound
     }
     guard let parent = definition.parent else { return isSound }
     faults.isMuted = true
     defer { faults.isMuted = false }
     // A layout of the layer's own gives way to the parent's.
     if let kind = definition.kind, definition.own["layout"] != nil {
-      set = PropertySet(table: kind.properties)
-      if let paint = definition.own["paint"] { isSound = readGroup(.paint, paint, into: &set) && isSound }
+      parts.properties = PropertySet(table: kind.properties)
+      if let paint = definition.own["paint"] { isSound = readGroup(.paint, paint, into: &parts) && isSound }
     }
-    if let filter = parent["filter"] { isSound = readFilter(filter, of: "filter", "") && isSound }
-    if let layout = parent["layout"] { isSound = readGroup(.layout, layout, into: &set) && isSound }
+    if let filter = parent["filter"] { isSound = readFilter(filter, into: &parts) && isSound }
+    if let layout = parent["layout"] { isSound = readGroup(.layout, layout, into: &parts) && isSound }
     return isSound
   }
 
   private mutating func readMember(
-    _ member: JSONObject.Member, of definition: LayerDefinition, into set: inout PropertySet?
+    _ member: JSONObject.Member, of definition: LayerDefinition, into parts: inout LayerParts
   ) -> Bool {
     let value = member.value
     let isDropped = "so the layer is not drawn"
@@ -122,9 +133,9 @@ extension StyleParser {
         ObjectSchema.FieldType.number(Self.zoomRange).faults(in: value), of: member.key, "and is passed over")
       if member.key == "maxzoom" { checkZoomRange(of: definition, value) }
       return true
-    case "filter": return readFilter(value, of: "filter", isDropped)
-    case "layout": return readGroup(.layout, value, into: &set)
-    case "paint": return readGroup(.paint, value, into: &set)
+    case "filter": return readFilter(value, into: &parts)
+    case "layout": return readGroup(.layout, value, into: &parts)
+    case "paint": return readGroup(.paint, value, into: &parts)
     default:
       if !Self.layerKeys.contains(member.key) { reportUnknownKey(member, definition) }
       return true
@@ -155,24 +166,30 @@ extension StyleParser {
   ///
   /// - Returns: Whether the layer can be drawn.
   private mutating func readGroup(
-    _ group: PropertySpecification.Group, _ value: JSONValue, into set: inout PropertySet?
+    _ group: PropertySpecification.Group, _ value: JSONValue, into parts: inout LayerParts
   ) -> Bool {
     guard value.object != nil else {
       let consequence = group == .paint ? "so the layer is not drawn" : "and is passed over"
       faults.report(.type(value, expected: "object"), of: group.rawValue, consequence)
       return group != .paint
     }
-    guard var known = set else { return true }
-    defer { set = known }
+    guard var known = parts.properties else { return true }
+    defer { parts.properties = known }
     return readProperties(of: value, group, owner: group.rawValue, into: &known)
   }
 
-  /// Reads a filter.
+  /// Reads a layer's filter.
   ///
   /// - Returns: Whether features can be told by it.
-  mutating func readFilter(_ filter: JSONValue, of subject: String, _ consequence: String) -> Bool {
-    let reading = FilterReader.read(filter)
+  private mutating func readFilter(_ value: JSONValue, into parts: inout LayerParts) -> Bool {
+    parts.filter = readFilter(value, of: "filter", "so the layer is not drawn")
+    return parts.filter != nil
+  }
+
+  /// Reads a filter, or tells what is wrong with it.
+  mutating func readFilter(_ value: JSONValue, of subject: String, _ consequence: String) -> FeatureFilter? {
+    let reading = FilterReader.read(value)
     faults.report(reading.faults, of: subject, consequence)
-    return reading.filter != nil
+    return reading.filter
   }
 }

@@ -127,20 +127,20 @@ extension StyleParser {
   /// The fault of a layer that cannot draw a source of some type, or lacks the name of a layer in it.
   private func mismatch(of definition: LayerDefinition, _ value: JSONValue, sourceType: String) -> StyleFault? {
     let type = definition["type"]?.string
-    let id = definition.own["id"].map { $0.string ?? $0.jsonText } ?? "undefined"
     var reference: String?
     switch (sourceType, type) {
-    case ("vector", "raster"): reference = "layer \"\(id)\" requires a raster source"
+    case ("vector", "raster"): reference = "layer \"\(definition.referenceID)\" requires a raster source"
     case ("raster-dem", "hillshade"), ("raster-dem", "color-relief"): break
-    case (_, "hillshade"), (_, "color-relief"): reference = "layer \"\(id)\" requires a raster-dem source"
+    case (_, "hillshade"), (_, "color-relief"):
+      reference = "layer \"\(definition.referenceID)\" requires a raster-dem source"
     case ("raster", "raster"): break
-    case ("raster", _): reference = "layer \"\(id)\" requires a vector source"
+    case ("raster", _): reference = "layer \"\(definition.referenceID)\" requires a vector source"
     case ("vector", _):
       guard definition["source-layer"]?.isNull ?? true else { break }
       var fault = StyleFault.missing(
         "source-layer", in: definition.value,
         hint: "name the layer of the vector tiles that its features come from")
-      fault.reference = "layer \"\(id)\" must specify a \"source-layer\""
+      fault.reference = "layer \"\(definition.referenceID)\" must specify a \"source-layer\""
       return fault
     case ("raster-dem", _):
       reference = "raster-dem source can only be used with layer type 'hillshade' or 'color-relief'."
@@ -171,9 +171,8 @@ extension StyleParser {
     else { return }
     let metrics = sourceType == "geojson" ? source.object?["lineMetrics"] : nil
     guard metrics?.boolean != true else { return }
-    let id = definition.own["id"].map { $0.string ?? $0.jsonText } ?? "undefined"
     let text =
-      "layer \"\(id)\" specifies a line-gradient, "
+      "layer \"\(definition.referenceID)\" specifies a line-gradient, "
       + "which requires a GeoJSON source with `lineMetrics` enabled."
     faults.report(
       StyleFault(
@@ -187,9 +186,8 @@ extension StyleParser {
     guard definition.kind == .raster, let paint = definition.own["paint"], let properties = paint.object,
       !(properties["resampling"]?.isNull ?? true), !(properties["raster-resampling"]?.isNull ?? true)
     else { return }
-    let id = definition.own["id"].map { $0.string ?? $0.jsonText } ?? "undefined"
     let text =
-      "layer \"\(id)\" redundantly specifies \"resampling\" and \"raster-resampling\" paint properties, "
+      "layer \"\(definition.referenceID)\" redundantly specifies \"resampling\" and \"raster-resampling\" paint properties, "
       + "but only one is allowed. It is advised to use \"resampling\"."
     faults.report(
       StyleFault(

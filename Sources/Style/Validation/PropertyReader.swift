@@ -70,12 +70,23 @@ struct PropertyReader {
   private func compiled(_ value: JSONValue) -> ReadProperty {
     switch CompiledExpression.compile(value, for: ExpressionTarget(specification)) {
     case .failure(let faults):
-      return ReadProperty(faults: StyleFault.faults(faults, in: value))
+      let told = StyleFault.faults(faults, in: value)
+      return ReadProperty(faults: isAccepted(value) ? told.map(\.ownOnly) : told)
     case .success(let expression):
       let faults = faults(of: expression, value)
       return ReadProperty(
         expression: faults.isEmpty ? .computed(expression, specification) : nil, faults: faults)
     }
+  }
+
+  /// Whether the reference accepts an expression with a fault: in objects of the root it looks at types only, not at what
+  /// values may be computed from.
+  private func isAccepted(_ value: JSONValue) -> Bool {
+    guard specification.group == .root else { return false }
+    var target = ExpressionTarget.filter
+    target.type = specification.type.expressionType
+    if case .success = CompiledExpression.compile(value, for: target) { return true }
+    return false
   }
 
   /// What the place of a sound expression does not allow.

@@ -205,14 +205,23 @@ struct StyleReadingSpeed {
       #"{"version": 8, "glyphs": "{fontstack}/{range}", "sources": {"map": {"type": "vector", "url": "u"}}, "#
       + #""layers": [\#(layers.joined(separator: ",\n"))]}"#
     let bytes = Array(text.utf8)
-    let clock = ContinuousClock()
-    var times: [Duration] = []
+    var times: [Double] = []
     for _ in 0..<50 {
-      var count = 0
-      times.append(clock.measure { count = StyleValidation(bytes).style?.layers.count ?? 0 })
+      let start = threadMilliseconds()
+      let count = StyleValidation(bytes).style?.layers.count
+      times.append(threadMilliseconds() - start)
       #expect(count == 300)
     }
     times.sort()
-    print("parse and validate 300 layers (\(bytes.count >> 10) KiB): median \(times[25]), best \(times[0]); goal 10 ms")
+    print(
+      "parse and validate 300 layers (\(bytes.count >> 10) KiB): "
+        + String(format: "median %.2f ms, best %.2f ms of processor time; goal 10 ms", times[25], times[0]))
+  }
+
+  /// The time that this thread has had the processor, which other work on the machine does not lengthen.
+  private func threadMilliseconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6
   }
 }
