@@ -59,6 +59,8 @@ $(BUILD)/bench/%: Bench/%.c $(wildcard Bench/*.h)
 ifdef HEADLAND_CONFORMANCE
 conformance: release ## run the third-party suites in $HEADLAND_CONFORMANCE
 	$(HEADLAND) conformance camera $(HEADLAND_CONFORMANCE)/camera.json
+	$(HEADLAND) conformance style-validation $(HEADLAND_CONFORMANCE)/style-validation \
+	  --ignores Fixtures/known-failures/style-validation.json
 else
 conformance:
 	@echo "No conformance suites: set HEADLAND_CONFORMANCE to the folder that holds camera.json."

@@ -34,6 +34,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("EGL"), .linkedLibrary("GLESv2"), .linkedLibrary("dl")]),
     .target(
       name: "CCodecs", path: "Sources/CCodecs", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate")]),
+    .target(
+      name: "CICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     .target(name: "CData", path: "Sources/CData", linkerSettings: [.linkedLibrary("simdjson")]),
 
     // Leaves.
@@ -44,7 +46,7 @@ let package = Package(
     library("Geometry", []),
     library("GPU", ["CEGL"]),
     library("Image", ["CCodecs"]),
-    library("Style", ["HeadlandGeometry"]),
+    library("Style", ["HeadlandGeometry", "CICU"]),
     library("Tiles", ["HeadlandGeometry", "HeadlandImage", "CData"]),
     library("Testing", ["HeadlandImage"]),
 

@@ -28,6 +28,9 @@ public final class HeadlessMap {
   private let loader: any ResourceLoader
   private let queue: CommandQueue
   private var order: LayerOrder
+  /// The style without what `setStyleContent` put on it.
+  private var plainStyle: Style
+  private var content = MapStyleContent()
   private var sources: SourceStore
   private var buckets = BucketCache()
   private var hosts = HostLifeCycle()
@@ -58,6 +61,7 @@ public final class HeadlessMap {
     self.options = options
     self.loader = loader
     style = loaded.style
+    plainStyle = loaded.style
     camera = Camera(loaded.style)
     queue = self.device.makeCommandQueue()
     order = LayerOrder(loaded.style)
@@ -80,6 +84,8 @@ public final class HeadlessMap {
     let loaded = try await LoadedStyle(reference, loader: loader)
     guard !isRendering else { throw MapError.renderInProgress }
     style = loaded.style
+    plainStyle = loaded.style
+    content = MapStyleContent()
     order = LayerOrder(loaded.style)
     endHosts()
     sources = SourceStore(style: loaded.style, loader: loader, base: loaded.base)
@@ -96,7 +102,7 @@ public final class HeadlessMap {
   ///
   /// - Throws: `MapError` where the id is taken or the position does not exist.
   public func addLayer(_ layer: CustomLayer, position: LayerPosition = .default) throws {
-    try order.insert(layer, position)
+    try order.insert(.custom(layer), position)
   }
 
   /// Removes a custom layer and ends its host: at once, or after the frame that is being drawn with it.
@@ -113,9 +119,45 @@ public final class HeadlessMap {
   ///
   /// - Throws: `MapError.noLayer` where there is no custom layer of that id.
   public func updateLayer(_ id: String, _ change: (inout CustomLayer) -> Void) throws {
-    guard order.updateCustom(id, change) else {
+    guard var layer = order.customLayers.first(where: { $0.id == id }) else {
       throw MapError.noLayer(id, layers: order.customLayers.map(\.id))
     }
+    // What `change` does may come back here: the order must not be held meanwhile.
+    change(&layer)
+    order.replaceCustom(layer)
+  }
+
+  /// Puts sources and layers that the program writes on the style, in the place of those of the call before.
+  ///
+  /// Layers lie above one another in the order of the block. A layer whose id the style has takes the old one's place,
+  /// and so does a source; a custom layer whose host was there before goes on without a restart.
+  /// ```swift
+  /// try map.setStyleContent(position: .below("labels")) {
+  ///   StyleSource.geojson(id: "area", url: "area.geojson")
+  ///   FillLayer(id: "area", source: "area").fillColor("#3bb2d0").fillOpacity(0.5)
+  ///   CustomLayer(id: "triangle", renderer: triangle)
+  /// }
+  /// ```
+  /// - Parameters:
+  ///   - position: Where new layers are put.
+  ///   - content: The sources and layers.
+  /// - Throws: `MapError` where an id is taken or the position does not exist, and while a frame is being drawn;
+  ///   `StyleError` where expressions are nested too deep. The map then keeps what it has.
+  public func setStyleContent(
+    position: LayerPosition = .default, @MapStyleContentBuilder _ content: () -> MapStyleContent
+  ) throws {
+    guard !isRendering else { throw MapError.renderInProgress }
+    let content = content()
+    let style = try plainStyle.adding(content.declared, support: LoadedStyle.support)
+    var order = order
+    order.remove(self.content, of: plainStyle)
+    try order.insert(content, of: style, position)
+    (self.style, self.order) = (style, order)
+    let changed = (self.content.declared.sources + content.declared.sources).map(\.id)
+    sources.take(style, changed: Set(changed))
+    self.content = content
+    buckets = BucketCache()
+    endHosts()
   }
 
   /// Ends the hosts whose layers are gone.

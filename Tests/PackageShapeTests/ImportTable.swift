@@ -18,7 +18,7 @@ struct ImportRule {
 
 enum ImportTable {
   /// The modules that hold C; only `internal import` may name them.
-  static let cModules: Set<String> = ["CAllocations", "CEGL", "CCodecs", "CData", "CText", "CCountries"]
+  static let cModules: Set<String> = ["CAllocations", "CEGL", "CCodecs", "CData", "CICU", "CText", "CCountries"]
 
   private static let leaves: Set<String> = ["HeadlandGeometry", "HeadlandImage"]
   private static let face = leaves.union(["HeadlandGPU", "HeadlandStyle", "HeadlandMap"])
@@ -28,7 +28,7 @@ enum ImportTable {
     ImportRule("Sources/Geometry", [], foundation: false),
     ImportRule("Sources/GPU", ["CEGL"], foundation: false),
     ImportRule("Sources/Image", ["CCodecs"]),
-    ImportRule("Sources/Style", ["HeadlandGeometry"]),
+    ImportRule("Sources/Style", ["HeadlandGeometry", "CICU"]),
     ImportRule("Sources/Tiles", leaves.union(["CData"])),
     ImportRule("Sources/Text", leaves.union(["CText", "CData"])),
     ImportRule(

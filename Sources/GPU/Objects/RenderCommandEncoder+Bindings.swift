@@ -123,7 +123,8 @@ extension RenderCommandEncoder {
   }
 
   private func setSampler(_ stage: Stage, _ sampler: SamplerState?, index: Int) {
-    guard checkOpen("setSamplerState"), checkIndex(index, stage, "SamplerState", count: EncoderBindings.samplerSlots)
+    guard checkOpen("setSamplerState"), checkIndex(index, stage, "SamplerState", count: EncoderBindings.samplerSlots),
+      checkDevice(sampler?.device, "setSamplerState")
     else { return }
     append(.setSampler(stage: stage, index: UInt8(index), handle: sampler?.handle ?? 0))
   }
