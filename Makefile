@@ -14,7 +14,7 @@ FILTER ?=
 RELEASE       := --configuration release --static-swift-stdlib
 HEADLAND      := $(BUILD)/release/headland
 BENCH_FLOORS  := $(patsubst Bench/%.c,$(BUILD)/bench/%,$(wildcard Bench/*.c))
-SWIFT_SOURCES := $(wildcard Package.swift Sources Tests Examples)
+SWIFT_SOURCES := $(wildcard Package.swift Sources Shaders Tests Examples Bench)
 SCRIPTS       := .ci/run $(filter-out %.txt,$(wildcard Scripts/*))
 
 .PHONY: help deps build release demo test lint format bench conformance docs clean
@@ -59,6 +59,8 @@ $(BUILD)/bench/%: Bench/%.c $(wildcard Bench/*.h)
 ifdef HEADLAND_CONFORMANCE
 conformance: release ## run the third-party suites in $HEADLAND_CONFORMANCE
 	$(HEADLAND) conformance camera $(HEADLAND_CONFORMANCE)/camera.json
+	$(HEADLAND) conformance style-validation $(HEADLAND_CONFORMANCE)/style-validation \
+	  --ignores Fixtures/known-failures/style-validation.json
 else
 conformance:
 	@echo "No conformance suites: set HEADLAND_CONFORMANCE to the folder that holds camera.json."

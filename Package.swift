@@ -20,6 +20,8 @@ let package = Package(
   products: [
     .library(name: "Headland", targets: ["Headland"]),
     .library(name: "HeadlandGPU", targets: ["HeadlandGPU"]),
+    .library(name: "MetalCompat", targets: ["MetalCompat"]),
+    .library(name: "MapCompat", targets: ["MapCompat"]),
     .library(name: "HeadlandTesting", targets: ["HeadlandTesting"]),
     // SwiftPM tells targets apart without regard to case, so the command's target is not called as its product is.
     .executable(name: "headland", targets: ["HeadlandCommand"]),
@@ -32,6 +34,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("EGL"), .linkedLibrary("GLESv2"), .linkedLibrary("dl")]),
     .target(
       name: "CCodecs", path: "Sources/CCodecs", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate")]),
+    .target(
+      name: "CICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     .target(name: "CData", path: "Sources/CData", linkerSettings: [.linkedLibrary("simdjson")]),
 
     // Leaves.
@@ -42,7 +46,7 @@ let package = Package(
     library("Geometry", []),
     library("GPU", ["CEGL"]),
     library("Image", ["CCodecs"]),
-    library("Style", ["HeadlandGeometry"]),
+    library("Style", ["HeadlandGeometry", "CICU"]),
     library("Tiles", ["HeadlandGeometry", "HeadlandImage", "CData"]),
     library("Testing", ["HeadlandImage"]),
 
@@ -58,6 +62,14 @@ let package = Package(
         "HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "HeadlandStyle", "HeadlandTiles", "HeadlandImage",
       ],
       path: "Sources/Headland", swiftSettings: settings),
+
+    // The names of Apple's Metal and of the map SDK, for hosts that were written for them.
+    .target(
+      name: "MetalCompat", dependencies: ["HeadlandGPU", "HeadlandGeometry"], path: "Sources/MetalCompat",
+      swiftSettings: settings),
+    .target(
+      name: "MapCompat", dependencies: ["HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "MetalCompat"],
+      path: "Sources/MapCompat", swiftSettings: settings),
 
     // Programs.
     .target(name: "CCountries", path: "Examples/Countries", exclude: ["countries.geojson"]),
@@ -85,6 +97,19 @@ let package = Package(
       "HeadlandMap",
       ["Headland", "HeadlandMap", "HeadlandTiles", "HeadlandTesting", "HeadlandTestSupport", "TriangleExample"]),
     tests("HeadlandCommand", ["HeadlandCommand", "Headland", "HeadlandImage", "HeadlandGPU", "HeadlandGeometry"]),
+    tests("MetalCompat", ["MetalCompat", "HeadlandGPU", "HeadlandTestSupport"]),
+    .testTarget(
+      name: "MapCompatTests",
+      dependencies: [
+        "MapCompat", "MetalCompat", "HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "HeadlandTestSupport",
+      ],
+      path: "Tests/MapCompatTests",
+      exclude: [
+        "Hosts/CubesHost.metal-host.txt", "Hosts/InvertHost.metal-host.txt", "Hosts/TriangleHost.metal-host.txt",
+        "Hosts/changed-lines.txt", "Hosts/color_inversion.metal.txt", "Hosts/pulsing_triangle.metal.txt",
+      ],
+      resources: [.embedInCode("Hosts/color_inversion.glsl"), .embedInCode("Hosts/pulsing_triangle.glsl")],
+      swiftSettings: settings),
     tests("PackageShape", []),
   ],
   cxxLanguageStandard: .cxx17

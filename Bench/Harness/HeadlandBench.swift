@@ -38,6 +38,7 @@ enum HeadlandBench {
       Group(name: "frame", measure: { try FrameBench(device: $1).measure($0) }),
       Group(name: "draws", measure: { try DrawBench(device: $1).measure($0) }),
       Group(name: "scene", measure: { try await SceneBench(device: $1).measure($0) }),
+      Group(name: "expression", measure: { settings, _ in try ExpressionBench.measure(settings) }),
       Group(name: "start", measure: { settings, _ in try StartBench.measure(settings) }),
     ]
   }
@@ -71,7 +72,7 @@ struct BenchSettings {
   }
 
   private static let usage = """
-    usage: headland-bench [--floors DIR] [--command FILE] [--json FILE] [--filter frame|draws|scene|start] [--rounds N]
+    usage: headland-bench [--floors DIR] [--command FILE] [--json FILE] [--filter frame|draws|scene|expression|start] [--rounds N]
     """
 
   func includes(_ group: String) -> Bool { filter.map { group.contains($0) } ?? true }

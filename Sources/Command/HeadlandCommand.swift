@@ -10,7 +10,11 @@ enum HeadlandCommand {
   ]
 
   static func main() async {
-    exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    Output.prepare()
+    let code = await run(Array(CommandLine.arguments.dropFirst()))
+    guard let failure = Output.failure else { exit(code.rawValue) }
+    Output.error("headland: the result cannot be printed (\(failure)); check where the output leads")
+    exit(code == .done ? ExitCode.failed.rawValue : code.rawValue)
   }
 
   /// Runs the command line `words`, the program's own name left out.

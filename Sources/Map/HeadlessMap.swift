@@ -28,6 +28,9 @@ public final class HeadlessMap {
   private let loader: any ResourceLoader
   private let queue: CommandQueue
   private var order: LayerOrder
+  /// The style without what `setStyleContent` put on it.
+  private var plainStyle: Style
+  private var content = MapStyleContent()
   private var sources: SourceStore
   private var buckets = BucketCache()
   private var hosts = HostLifeCycle()
@@ -58,6 +61,7 @@ public final class HeadlessMap {
     self.options = options
     self.loader = loader
     style = loaded.style
+    plainStyle = loaded.style
     camera = Camera(loaded.style)
     queue = self.device.makeCommandQueue()
     order = LayerOrder(loaded.style)
@@ -80,6 +84,8 @@ public final class HeadlessMap {
     let loaded = try await LoadedStyle(reference, loader: loader)
     guard !isRendering else { throw MapError.renderInProgress }
     style = loaded.style
+    plainStyle = loaded.style
+    content = MapStyleContent()
     order = LayerOrder(loaded.style)
     endHosts()
     sources = SourceStore(style: loaded.style, loader: loader, base: loaded.base)
@@ -96,7 +102,7 @@ public final class HeadlessMap {
   ///
   /// - Throws: `MapError` where the id is taken or the position does not exist.
   public func addLayer(_ layer: CustomLayer, position: LayerPosition = .default) throws {
-    try order.insert(layer, position)
+    try order.insert(.custom(layer), position)
   }
 
   /// Removes a custom layer and ends its host: at once, or after the frame that is being drawn with it.
@@ -113,9 +119,45 @@ public final class HeadlessMap {
   ///
   /// - Throws: `MapError.noLayer` where there is no custom layer of that id.
   public func updateLayer(_ id: String, _ change: (inout CustomLayer) -> Void) throws {
-    guard order.updateCustom(id, change) else {
+    guard var layer = order.customLayers.first(where: { $0.id == id }) else {
       throw MapError.noLayer(id, layers: order.customLayers.map(\.id))
     }
+    // What `change` does may come back here: the order must not be held meanwhile.
+    change(&layer)
+    order.replaceCustom(layer)
+  }
+
+  /// Puts sources and layers that the program writes on the style, in the place of those of the call before.
+  ///
+  /// Layers lie above one another in the order of the block. A layer whose id the style has takes the old one's place,
+  /// and so does a source; a custom layer whose host was there before goes on without a restart.
+  /// ```swift
+  /// try map.setStyleContent(position: .below("labels")) {
+  ///   StyleSource.geojson(id: "area", url: "area.geojson")
+  ///   FillLayer(id: "area", source: "area").fillColor("#3bb2d0").fillOpacity(0.5)
+  ///   CustomLayer(id: "triangle", renderer: triangle)
+  /// }
+  /// ```
+  /// - Parameters:
+  ///   - position: Where new layers are put.
+  ///   - content: The sources and layers.
+  /// - Throws: `MapError` where an id is taken or the position does not exist, and while a frame is being drawn;
+  ///   `StyleError` where expressions are nested too deep. The map then keeps what it has.
+  public func setStyleContent(
+    position: LayerPosition = .default, @MapStyleContentBuilder _ content: () -> MapStyleContent
+  ) throws {
+    guard !isRendering else { throw MapError.renderInProgress }
+    let content = content()
+    let style = try plainStyle.adding(content.declared, support: LoadedStyle.support)
+    var order = order
+    order.remove(self.content, of: plainStyle)
+    try order.insert(content, of: style, position)
+    (self.style, self.order) = (style, order)
+    let changed = (self.content.declared.sources + content.declared.sources).map(\.id)
+    sources.take(style, changed: Set(changed))
+    self.content = content
+    buckets = BucketCache()
+    endHosts()
   }
 
   /// Ends the hosts whose layers are gone.
@@ -128,7 +170,7 @@ public final class HeadlessMap {
   /// Draws a frame and reads it back.
   ///
   /// Hosts are called in the caller's isolation, in layer order. The map can be used again after any error.
-  /// - Throws: `MapError`.
+  /// - Throws: `MapError`; `GPUError` or `LibraryError` where the device has no memory left or refuses a shader.
   nonisolated(nonsending) public func render() async throws -> Frame {
     guard !isRendering else { throw MapError.renderInProgress }
     isRendering = true
@@ -151,8 +193,7 @@ public final class HeadlessMap {
     clock.end("layout")
     let commandBuffer = try record(plan, target, keys)
     clock.end("record")
-    let pixels = try await target.color.rgbaPixels()
-    try await finish(commandBuffer)
+    let pixels = try await pixels(of: target, after: commandBuffer)
     clock.end("draw")
     return Frame(
       image: Image(width: width, height: height, pixels: pixels, alpha: .premultiplied), camera: transform.camera,
@@ -212,11 +253,8 @@ public final class HeadlessMap {
     for case .custom(let layer) in plan.entries.map(\.layer) { try hosts.start(layer, device: device) }
     let commandBuffer = queue.makeCommandBuffer()
     commandBuffer.label = "map frame"
-    let context = FrameContext(
-      transform: plan.transform, pixelRatio: plan.pixelRatio, viewport: SIMD2(Float(target.width), Float(target.height))
-    )
     var painter = FramePainter(
-      plan: plan, target: target, context: context, commandBuffer: commandBuffer,
+      plan: plan, target: target, commandBuffer: commandBuffer,
       renderedTiles: { [buckets] layer, tiles in
         guard let source = layer.source else { return tiles.map(BackgroundRenderer.tile) }
         return tiles.compactMap { tile in
@@ -228,6 +266,21 @@ public final class HeadlessMap {
     try painter.paint()
     commandBuffer.commit()
     return commandBuffer
+  }
+
+  nonisolated(nonsending) private func pixels(
+    of target: FrameTarget, after commandBuffer: CommandBuffer
+  ) async throws -> [UInt8] {
+    let pixels: [UInt8]
+    do {
+      pixels = try await target.color.rgbaPixels()
+    } catch {
+      // What keeps pixels from being read is told by the command buffer, where it was lost with its device.
+      try await finish(commandBuffer)
+      throw error
+    }
+    try await finish(commandBuffer)
+    return pixels
   }
 
   nonisolated(nonsending) private func finish(_ commandBuffer: CommandBuffer) async throws {

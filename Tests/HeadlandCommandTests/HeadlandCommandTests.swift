@@ -7,7 +7,11 @@ import Testing
 @Suite("Exit codes")
 struct ExitCodeTests {
   @Test(
-    "wrong usage is 2", arguments: [[], ["nonsense"], ["compare", "a"], ["devices", "--jsn"], ["help", "nonsense"]])
+    "wrong usage is 2",
+    arguments: [
+      [], ["nonsense"], ["compare", "a"], ["devices", "--jsn"], ["help", "nonsense"],
+      ["compare", "a.png", "b.png", "--diff", "diff"],
+    ])
   func wrongUsage(words: [String]) async {
     #expect(await HeadlandCommand.run(words) == .usage)
   }

@@ -41,6 +41,34 @@ struct DeferredClearTests {
     #expect(try await Pixels(of: target) == Pixels(width: 1, height: 1, all: SIMD4(51, 0, 0, 255)))
   }
 
+  @Test("nothing stays noted once it is cleared, dropped or not asked for")
+  func forgotten() async throws {
+    let test = try TestDevice()
+    let pipeline = try test.pipeline { $0.depthAttachmentPixelFormat = .depth32Float }
+    let less = DepthStencilDescriptor()
+    less.depthCompareFunction = .less
+    let state = test.device.makeDepthStencilState(descriptor: less)
+    let (target, depth) = (
+      try test.texture(width: 1, height: 1), try test.texture(width: 1, height: 1, format: .depth32Float)
+    )
+    func pass(_ load: LoadAction, _ store: StoreAction, testsDepth: Bool) async throws -> Bool {
+      try await test.commit { commandBuffer in
+        let pass = test.pass(target, depth: depth)
+        (pass.depthAttachment.loadAction, pass.depthAttachment.storeAction) = (load, store)
+        let encoder = commandBuffer.makeRenderCommandEncoder(descriptor: pass)
+        encoder.setRenderPipelineState(pipeline)
+        if testsDepth { encoder.setDepthStencilState(state) }
+        encoder.drawQuad(.red)
+        encoder.endEncoding()
+      }
+      return test.device.thread.sync { test.device.executor.deferredClears.isEmpty }
+    }
+    #expect(try await !pass(.clear, .store, testsDepth: false))
+    #expect(try await pass(.load, .store, testsDepth: true))
+    #expect(try await pass(.clear, .dontCare, testsDepth: false))
+    #expect(try await pass(.dontCare, .store, testsDepth: false))
+  }
+
   @Test("a clear in one command buffer is met by the draws of a later one, past draws that test nothing")
   func laterBuffer() async throws {
     let test = try TestDevice.shared

@@ -267,6 +267,27 @@ struct RowTextureTests {
     }
     #expect(pixels[0, 0] == SIMD4(255, 255, 0, 255))
   }
+
+  @Test("the vertex stage has samplers of its own")
+  func vertexSampler() async throws {
+    let test = try TestDevice.shared
+    let table = try test.texture(Pixels(rows: [[.blue, .red]]))
+    let pipeline = try test.pipeline(
+      Self.vertexTexture.replacing("texelFetch(table, ivec2(1, 0), 0)", with: "textureLod(table, vec2(0.5), 0.0)"))
+    let linear = SamplerDescriptor()
+    linear.minFilter = .linear
+    linear.magFilter = .linear
+    let sampler = test.device.makeSamplerState(descriptor: linear)
+    let pixels = try await test.render(width: 1, height: 1) { encoder in
+      encoder.setRenderPipelineState(pipeline)
+      encoder.setVertexTexture(table, index: 0)
+      encoder.setVertexSamplerState(sampler, index: 0)
+      encoder.setFragmentTexture(table, index: 0)
+      draw(encoder)
+    }
+    // Half way between the centres of blue and red: 127.5.
+    #expect((127...128).contains(pixels[0, 0].x), "\(pixels[0, 0])")
+  }
 }
 
 @Suite("A12 labels and debug groups")

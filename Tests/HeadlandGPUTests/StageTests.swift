@@ -41,6 +41,26 @@ struct StageTests {
     #expect(pixels == Pixels(width: 2, height: 2, all: .white))
   }
 
+  @Test("an input that is declared and not used is not declared a second time, which NVIDIA refuses")
+  func declaredInputs() throws {
+    let library = try TestDevice.shared.library(
+      """
+      #pragma vertex vertexMain
+      layout(location = 0) out vec4 color;
+      layout(location = 1) out vec2 place;
+      out vec2 nameless;
+      void main() { gl_Position = vec4(0.0); color = vec4(1.0); place = vec2(0.0); nameless = vec2(0.0); }
+      #pragma fragment fragmentMain
+      layout(location = 0) in vec4 anotherName;
+      in vec2 nameless;
+      layout(location = 0) out vec4 result;
+      void main() { result = vec4(1.0); }
+      """)
+    let lines = try StageInterface.unreadInputs(
+      vertex: library.makeFunction(name: "vertexMain"), fragment: library.makeFunction(name: "fragmentMain"))
+    #expect(lines == ["layout(location = 1) in highp vec2 headland_unread1;"])
+  }
+
   @Test(
     "what the driver would refuse at the draw is an error of the pipeline",
     arguments: [

@@ -25,4 +25,17 @@ struct TilesMarginTests {
     ]
     #expect(Set(tiles) == expected)
   }
+
+  @Test("a margin without measure is as wide as the widest", arguments: [4097, 1e9, 1e300, Double.infinity])
+  func boundlessMargin(margin: Double) {
+    // Eight tiles to each side of the one in view, of which rows 0 and 1 exist.
+    let tiles = transform.visibleTiles(minZoom: 0, maxZoom: 22, margin: margin)
+    #expect(tiles.count == 17 * 2)
+    #expect(tiles == transform.visibleTiles(minZoom: 0, maxZoom: 22, margin: CameraTransform.largestMargin))
+  }
+
+  @Test("a margin that is no distance counts as none", arguments: [-1, -1e300, -Double.infinity, Double.nan])
+  func noDistance(margin: Double) {
+    #expect(transform.visibleTiles(minZoom: 0, maxZoom: 22, margin: margin).count == 1)
+  }
 }

@@ -51,7 +51,7 @@ struct PropertyTableTests {
       try compare(table, try #require(root[key]?.object).members.map { ("root", $0) })
     }
     let operators = try #require(root["expression_name"]?.object?["values"]?.object?.members.map(\.key))
-    #expect(Set(operators) == ExpressionOperator.names)
+    #expect(Set(operators).subtracting(ExpressionOperator.names).isEmpty)
   }
 
   private func compare(_ table: PropertyTable, _ expected: [(group: String, member: JSONObject.Member)]) throws {
@@ -62,8 +62,15 @@ struct PropertyTableTests {
       #expect(ours.hasTransition == theirs["transition"]?.boolean ?? false, "\(ours.name)")
       #expect(ours.type == type(theirs), "\(ours.name)")
       #expect(ours.support == support(theirs), "\(ours.name)")
-      let expression = try theirs["default"].map { try PropertyValueParser(ours).expression(from: $0) }
-      #expect(ours.defaultExpression == expression, "\(ours.name)")
+      let expression = theirs["default"].flatMap { PropertyReader(ours).read($0).expression }
+      #expect(samples(of: ours.defaultExpression) == samples(of: expression), "\(ours.name)")
+    }
+  }
+
+  /// What an expression yields along a colour ramp.
+  private func samples(of expression: PropertyExpression?) -> [StyleValue?] {
+    stride(from: 0, through: 1, by: 0.05).map { place in
+      expression?.value(in: EvaluationContext(zoom: 0, rampPosition: place))
     }
   }
 

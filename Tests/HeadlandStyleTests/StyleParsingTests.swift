@@ -211,9 +211,8 @@ struct StyleFaultTests {
     #expect(
       pointers(style) == [
         "type-mismatch /layers/0/layout/line-cap", "type-mismatch /layers/1/paint/line-width",
-        "expression-unsupported /layers/2/paint/line-width",
       ])
-    #expect(style.issues.map(\.severity) == [.error, .error, .warning])
+    #expect(style.issues.map(\.severity) == [.error, .error])
     #expect(style.layers.map(\.id) == ["a", "c"])
     #expect(style.layers[0].string("line-cap", zoom: 0) == "butt")
     #expect(style.layers[1].number("line-width", zoom: 0) == 1)
@@ -276,7 +275,7 @@ struct BrokenStyleTests {
       (#""paint": 7"#, "/layers/1/paint"),
       (
         #""paint": {"circle-radius": ["interpolate", ["exponentialx", 1.5], ["zoom"], 1, 1, 7, 2]}"#,
-        "/layers/1/paint/circle-radius/1"
+        "/layers/1/paint/circle-radius/1/0"
       ),
       (#""filter": ["all", ["==", "a", 1], ["==", ["get", "b"], ["nope"]]]"#, "/layers/1/filter/2/2"),
     ])

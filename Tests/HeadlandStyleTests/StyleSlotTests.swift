@@ -5,7 +5,7 @@ import Testing
 struct StyleSlotTests {
   private func parse(_ layers: String, support: StyleSupport = .everything) throws -> Style {
     let text = """
-      {"version": 8, "sources": {"s": {"type": "geojson", "data": {}}, "t": {"type": "vector"}}, "layers": [\(layers)]}
+      {"version": 8, "sources": {"s": {"type": "geojson", "data": {}}, "t": {"type": "vector", "url": "x"}}, "layers": [\(layers)]}
       """
     return try Style.parse(Array(text.utf8), name: "test", support: support)
   }

@@ -18,23 +18,26 @@ struct ImportRule {
 
 enum ImportTable {
   /// The modules that hold C; only `internal import` may name them.
-  static let cModules: Set<String> = ["CAllocations", "CEGL", "CCodecs", "CData", "CText", "CCountries"]
+  static let cModules: Set<String> = ["CAllocations", "CEGL", "CCodecs", "CData", "CICU", "CText", "CCountries"]
 
   private static let leaves: Set<String> = ["HeadlandGeometry", "HeadlandImage"]
   private static let face = leaves.union(["HeadlandGPU", "HeadlandStyle", "HeadlandMap"])
 
   static let rules: [ImportRule] = [
+    ImportRule("Shaders", [], foundation: false),
     ImportRule("Sources/Geometry", [], foundation: false),
     ImportRule("Sources/GPU", ["CEGL"], foundation: false),
     ImportRule("Sources/Image", ["CCodecs"]),
-    ImportRule("Sources/Style", ["HeadlandGeometry"]),
+    ImportRule("Sources/Style", ["HeadlandGeometry", "CICU"]),
     ImportRule("Sources/Tiles", leaves.union(["CData"])),
     ImportRule("Sources/Text", leaves.union(["CText", "CData"])),
     ImportRule(
       "Sources/Map", face.subtracting(["HeadlandMap"]).union(["HeadlandShaders", "HeadlandTiles", "HeadlandText"])),
     ImportRule("Sources/Headland", face.union(["HeadlandTiles"])),
     ImportRule("Sources/MetalCompat", ["HeadlandGPU", "HeadlandGeometry"]),
-    ImportRule("Sources/MapCompat", ["HeadlandMap", "MetalCompat"]),
+    // The adapter names the types in which the map speaks to hosts, and they are GPU's and Geometry's. Hosts are handed
+    // `NSNumber`s, which only the whole of Foundation has.
+    ImportRule("Sources/MapCompat", ["HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "MetalCompat", "Foundation"]),
     ImportRule("Sources/Testing", ["HeadlandImage"]),
     ImportRule("Sources/Service", ["HeadlandMap", "HeadlandImage", "CHTTP"]),
     ImportRule(

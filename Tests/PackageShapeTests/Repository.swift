@@ -50,7 +50,7 @@ enum Repository {
   }
 
   /// The Swift files of the package's own code: everything but its tests.
-  static let sources = files(in: "Sources", "Examples", "Bench", ending: ".swift")
+  static let sources = files(in: "Sources", "Shaders", "Examples", "Bench", ending: ".swift")
 
   /// Every Swift file.
   static let swift = files.filter { $0.name.hasSuffix(".swift") }

@@ -28,6 +28,9 @@ struct CompareCommand: Subcommand {
       tolerance: try arguments.integer("--tolerance", in: 0...255) ?? 0,
       allowedDifferingPixels: .fraction(try arguments.number("--allow", in: 0...1) ?? 0))
     diffPath = arguments.text("--diff")
+    if let diffPath, ImageFormat(path: diffPath) == nil {
+      throw UsageError("--diff: \(diffPath) tells no image format; end it in .png")
+    }
     printsJSON = arguments.flag("--json")
   }
 

@@ -1,34 +1,76 @@
 import FoundationEssentials
 
-/// `headland conformance SUITE FILE`: compares us with what an independent implementation published.
+/// `headland conformance SUITE PATH`: compares us with what an independent implementation published.
 struct ConformanceCommand: Subcommand {
   static let specification = CommandSpecification(
     name: "conformance", summary: "run a third-party conformance suite",
     positionals: [
-      PositionalSpecification("SUITE", "which suite: camera"),
-      PositionalSpecification("FILE", "the suite's file"),
+      PositionalSpecification("SUITE", "which suite: \(Suite.allCases.map(\.rawValue).joined(separator: ", "))"),
+      PositionalSpecification("PATH", "the suite's file or folder"),
     ],
     options: [
-      .value("--filter", "TEXT", "run the cases whose names contain this"),
-      .flag("--verbose", "print a line for each case, not only for those that failed"),
+      .value("--filter", "TEXT", "run the tests whose names contain this"),
+      .value("--ignores", "FILE", "the tests that are known to fail, with reasons: {\"test\": \"reason\"}"),
+      .flag("--verbose", "print a line for each test, not only for those that failed"),
+      .flag("--json", "print a JSON object for each test, one a line"),
     ],
-    notes: "Exit code 0: every case that was run agrees; 1: some differ, or none was run.")
+    notes: """
+      Exit code 0: every test passed or is known to fail; 1: a test failed, one that is known to fail passed, or none was \
+      run.
+      """)
 
+  /// The suites by the names that the command takes.
+  enum Suite: String, CaseIterable {
+    case camera
+    case expression
+    case styleValidation = "style-validation"
+  }
+
+  private let suite: Suite
   private let path: String
   private let filter: String?
+  private let ignoresPath: String?
   private let isVerbose: Bool
+  private let printsJSON: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
-    let suite = arguments.positional(0)
-    guard suite == "camera" else {
-      throw UsageError("there is no suite \"\(suite)\"" + Suggestion.sentence(for: suite, among: ["camera"]))
+    let name = arguments.positional(0)
+    guard let suite = Suite(rawValue: name) else {
+      let names = Suite.allCases.map(\.rawValue)
+      throw UsageError("there is no suite \"\(name)\"" + Suggestion.sentence(for: name, among: names))
     }
+    self.suite = suite
     path = arguments.positional(1)
     filter = arguments.text("--filter")
+    ignoresPath = arguments.text("--ignores")
     isVerbose = arguments.flag("--verbose")
+    printsJSON = arguments.flag("--json")
   }
 
   func run() throws -> Bool {
+    switch suite {
+    case .camera: try runCameras()
+    case .expression: try report(ExpressionConformance.run(path, filter: filter))
+    case .styleValidation: try report(StyleValidationConformance.run(path, filter: filter))
+    }
+  }
+
+  /// Prints how tests fared against what is known to fail.
+  ///
+  /// - Returns: Whether every test passed or is known to fail.
+  private func report(_ tests: [SuiteTest]) throws -> Bool {
+    let known = try ignoresPath.map { path throws(CommandFailure) in try KnownFailures(path: path) } ?? .none
+    let report = SuiteReport(tests, known: known, isWhole: filter == nil)
+    if printsJSON {
+      for result in report.results { try Output.json(result, pretty: false) }
+    } else {
+      if isVerbose || !report.isSuccess { Output.print(report.details(ofAll: isVerbose)) }
+      Output.print("\(suite.rawValue): \(report.summary)")
+    }
+    return report.isSuccess
+  }
+
+  private func runCameras() throws -> Bool {
     let data = Data(try FileContents.bytes(of: path))
     let report: CameraConformance.Report
     do {

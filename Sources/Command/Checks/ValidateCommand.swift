@@ -18,15 +18,17 @@ struct ValidateCommand: Subcommand {
   }
 
   func run() throws -> Bool {
-    let style = try Style.parse(try FileContents.bytes(of: path), name: path)
-    let errors = style.issues.count { $0.severity == .error }
+    let validation = StyleValidation(try FileContents.bytes(of: path), name: path)
+    let errors = validation.issues.count { $0.severity == .error }
     if printsJSON {
-      try Output.json(style.issues.map(IssueReport.init))
+      try Output.json(validation.issues.map(IssueReport.init))
     } else {
-      for issue in style.issues { Output.print(IssueReport(issue).line(in: path)) }
-      Output.print("\(path): \(Self.count(errors, "error")), \(Self.count(style.issues.count - errors, "warning"))")
+      for issue in validation.issues { Output.print(IssueReport(issue).line(in: path)) }
+      let warnings = Self.count(validation.issues.count - errors, "warning")
+      let verdict = validation.error == nil ? "" : "; nothing can be drawn"
+      Output.print("\(path): \(Self.count(errors, "error")), \(warnings)\(verdict)")
     }
-    return errors == 0
+    return errors == 0 && validation.error == nil
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {
@@ -40,6 +42,8 @@ struct IssueReport: Encodable {
   let code: String
   let pointer: String
   let message: String
+  let value: String?
+  let expected: String?
   let hint: String?
   let line: Int?
   let column: Int?
@@ -50,6 +54,8 @@ struct IssueReport: Encodable {
     code = "\(issue.code)"
     pointer = "\(issue.pointer)"
     message = issue.message
+    value = issue.value
+    expected = issue.expected
     hint = issue.hint
     line = issue.line
     column = issue.column
@@ -60,6 +66,7 @@ struct IssueReport: Encodable {
   func line(in path: String) -> String {
     let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
     let cure = hint.map { " (\($0))" } ?? ""
-    return "\(path)\(place): \(severity): \(pointer): \(message)\(cure) [\(code)]"
+    let pointer = pointer.isEmpty ? "" : "\(pointer): "
+    return "\(path)\(place): \(severity): \(pointer)\(message)\(cure) [\(code)]"
   }
 }

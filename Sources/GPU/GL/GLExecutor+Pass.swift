@@ -60,8 +60,8 @@ extension GLExecutor {
     if pass.depth?.store == .dontCare { attachments.append(GLenum(GL_DEPTH_ATTACHMENT)) }
     if pass.stencil?.store == .dontCare { attachments.append(GLenum(GL_STENCIL_ATTACHMENT)) }
     if !attachments.isEmpty { GL.invalidateFramebuffer(GLenum(GL_FRAMEBUFFER), attachments) }
-    if let depth = pass.depth, depth.store == .dontCare { deferredClears[depth.attachment]?.depth = nil }
-    if let stencil = pass.stencil, stencil.store == .dontCare { deferredClears[stencil.attachment]?.stencil = nil }
+    if let depth = pass.depth, depth.store == .dontCare { deferredClears[depth.attachment].depth = nil }
+    if let stencil = pass.stencil, stencil.store == .dontCare { deferredClears[stencil.attachment].stencil = nil }
   }
 }
 

@@ -145,7 +145,7 @@ extension GLExecutor {
     case .buffer: deleteBuffer(handle)
     case .texture:
       guard let texture = textures[handle] else { return }
-      deferredClears = deferredClears.filter { $0.key.texture != handle }
+      _ = deferredClears.take(of: handle)
       framebuffers.forget(texture: handle)
       state.forget(texture: texture.name)
       GL.deleteTexture(texture.name)
@@ -164,7 +164,9 @@ extension GLExecutor {
       GL.deleteProgramPipeline(pipeline.name)
       pipelines[handle] = nil
       seenStates = seenStates.filter { $0.pipeline != handle }
-    case .depthStencil: depthStencils[handle] = nil
+    case .depthStencil:
+      depthStencils[handle] = nil
+      seenStates = seenStates.filter { $0.depthStencil != handle }
     }
   }
 

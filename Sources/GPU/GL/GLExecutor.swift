@@ -29,7 +29,7 @@ final class GLExecutor: @unchecked Sendable {
   /// Whether work that looks after the fences is in the thread's line.
   var isWatched = false
   var openPass: PassRecord?
-  var deferredClears: [PassRecord.Attachment: GLDeferredClear] = [:]
+  var deferredClears = GLDeferredClears()
   /// The debug groups that are open.
   var groupDepth = 0
   /// What the driver did not take of the buffer that is replayed.
@@ -50,6 +50,8 @@ final class GLExecutor: @unchecked Sendable {
 
   /// Sets what never changes afterwards: Metal's conventions and tight rows.
   func start() {
+    // On by default in GLES, and free to alter what is stored; Metal has no such thing.
+    GL.disable(GLenum(GL_DITHER))
     if workarounds.usesClipControl {
       GL.clipControlEXT(GLenum(GL_UPPER_LEFT_EXT), GLenum(GL_ZERO_TO_ONE_EXT))
     }

@@ -244,7 +244,7 @@ struct GLState {
     GL.bindTexture(GLenum(GL_TEXTURE_2D), texture)
   }
 
-  /// Binds a texture for uploading, on a unit that no stage reads.
+  /// Binds a texture for uploading; the unit that this takes is bound anew by the next draw that reads it.
   mutating func bindForUpload(_ texture: GLuint) {
     bindTexture(activeUnit, texture)
     units[activeUnit] = (texture, units[activeUnit]?.sampler ?? 0)

@@ -60,8 +60,9 @@ public final class CommandBufferCompletion: Sendable {
     let (handlers, waiting) = state.withLock { state in
       state.status = error == nil ? .completed : .error
       state.error = error
-      defer { (state.handlers, state.waiting) = ([], []) }
-      return (state.handlers, state.waiting)
+      defer { (state.scheduledHandlers, state.handlers, state.waiting) = ([], [], []) }
+      // Where the device was lost before, the commands never reach the driver; nobody is to wait for it.
+      return (state.scheduledHandlers + state.handlers, state.waiting)
     }
     for continuation in waiting { continuation.resume() }
     run(handlers)

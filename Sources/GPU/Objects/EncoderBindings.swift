@@ -12,6 +12,8 @@ struct BoundLayout: Equatable {
 struct EncoderBindings: ~Copyable {
   /// The buffer indices of a stage, as on Metal.
   static let bufferSlots = 31
+  /// The sampler indices of a stage, as on Metal.
+  static let samplerSlots = 16
 
   private(set) var pipeline: RenderPipelineState?
   private(set) var depthStencil: DepthStencilState?

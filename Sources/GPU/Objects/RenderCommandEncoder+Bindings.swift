@@ -123,14 +123,17 @@ extension RenderCommandEncoder {
   }
 
   private func setSampler(_ stage: Stage, _ sampler: SamplerState?, index: Int) {
-    guard checkOpen("setSamplerState"), checkIndex(index, stage, "SamplerState") else { return }
+    guard checkOpen("setSamplerState"), checkIndex(index, stage, "SamplerState", count: EncoderBindings.samplerSlots),
+      checkDevice(sampler?.device, "setSamplerState")
+    else { return }
     append(.setSampler(stage: stage, index: UInt8(index), handle: sampler?.handle ?? 0))
   }
 
   // MARK: - Rules
 
-  @inline(__always) private func checkIndex(_ index: Int, _ stage: Stage, _ kind: StaticString) -> Bool {
-    let count = kind.utf8CodeUnitCount == 12 ? 16 : EncoderBindings.bufferSlots
+  @inline(__always) private func checkIndex(
+    _ index: Int, _ stage: Stage, _ kind: StaticString, count: Int = EncoderBindings.bufferSlots
+  ) -> Bool {
     if UInt(bitPattern: index) < UInt(count) { return true }
     fail(
       .bindingIndex, "set\(stage.title)\(kind) index \(index)", "there is no such index",

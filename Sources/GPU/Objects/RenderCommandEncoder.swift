@@ -61,14 +61,18 @@ public final class RenderCommandEncoder {
 
   /// Sets the functions and fixed state of the draws that follow.
   public func setRenderPipelineState(_ pipelineState: RenderPipelineState) {
-    guard checkOpen("setRenderPipelineState") else { return }
+    guard checkOpen("setRenderPipelineState"), checkDevice(pipelineState.device, "setRenderPipelineState") else {
+      return
+    }
     bindings.set(pipelineState)
     append(.setPipeline(pipelineState.handle))
   }
 
   /// Sets the depth and stencil test; nil for Metal's default, always and no writes.
   public func setDepthStencilState(_ depthStencilState: DepthStencilState?) {
-    guard checkOpen("setDepthStencilState") else { return }
+    guard checkOpen("setDepthStencilState"), checkDevice(depthStencilState?.device, "setDepthStencilState") else {
+      return
+    }
     bindings.set(depthStencilState)
     append(.setDepthStencil(depthStencilState?.handle ?? 0))
   }
@@ -191,6 +195,13 @@ public final class RenderCommandEncoder {
   @inline(__always) func checkOpen(_ verb: StaticString) -> Bool {
     if !isEnded { return true }
     reportEnded(verb)
+    return false
+  }
+
+  /// Whether an object, if there is one, is of the encoder's device: on another its handle names something else.
+  @inline(__always) func checkDevice(_ owner: Device?, _ verb: StaticString) -> Bool {
+    if owner === device || owner == nil { return true }
+    fail(.otherDevice, "\(verb)", "the object belongs to another device", "make it with the encoder's device")
     return false
   }
 

@@ -95,6 +95,7 @@ struct DeclarationScanner {
     var binding: Int?
     var bindingToken: Int?
     var hasLocation = false
+    var location: Int?
   }
 
   private mutating func read(_ statement: [Int]) {
@@ -151,7 +152,9 @@ struct DeclarationScanner {
         case "binding":
           qualifiers.bindingToken = value
           qualifiers.binding = numbers[text(value)] ?? Self.integer(text(value))
-        case "location": qualifiers.hasLocation = true
+        case "location":
+          qualifiers.hasLocation = true
+          qualifiers.location = numbers[text(value)] ?? Self.integer(text(value))
         default: break
         }
       }
@@ -179,7 +182,7 @@ struct DeclarationScanner {
     return InterfaceDeclaration(
       kind: kind, name: text(name), typeName: typeName, precision: precision(qualifiers.precision, typeName),
       interpolation: qualifiers.interpolation, binding: qualifiers.binding, bindingPlace: bindingPlace(qualifiers),
-      hasLocation: qualifiers.hasLocation,
+      hasLocation: qualifiers.hasLocation, location: qualifiers.location,
       count: declarator.count, isArray: declarator.isArray, file: tokens[name].file, line: Int(tokens[name].token.line))
   }
 

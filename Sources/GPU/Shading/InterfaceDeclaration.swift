@@ -43,6 +43,8 @@ struct InterfaceDeclaration: Sendable, Equatable {
   var binding: Int?
   var bindingPlace: BindingPlace
   var hasLocation: Bool
+  /// The value of `location = n`; nil where there is none or it is not a number.
+  var location: Int?
   /// Elements of an array; 1 where it is none or its length is not a literal.
   var count = 1
   var isArray = false

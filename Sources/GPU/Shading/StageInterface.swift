@@ -29,6 +29,8 @@ enum StageInterface {
     let read = Set(pairs(vertex, fragment).map(\.output.name))
     var lines: [String] = []
     for output in vertex.program.reflection.outputs where !read.contains(output.name) {
+      // An input that is declared and not used is not in the reflection; a second one at its place NVIDIA refuses.
+      if fragment.declares(inputFor: output) { continue }
       guard output.type.shape != nil, !output.name.contains(".") else {
         throw GPUError(
           .pipelineDescriptor, object: fragment.name, field: "fragmentFunction",
@@ -68,6 +70,15 @@ enum StageInterface {
 }
 
 extension Function {
+  /// Whether the source declares an input, used or not, that takes a vertex function's output.
+  fileprivate func declares(inputFor output: InterfaceVariable) -> Bool {
+    translation.declarations.contains { declaration in
+      guard declaration.kind == .input else { return false }
+      return output.location >= 0
+        ? declaration.location == output.location : !declaration.hasLocation && declaration.name == output.name
+    }
+  }
+
   fileprivate func declaration(
     of variable: InterfaceVariable, _ kind: InterfaceDeclaration.Kind
   ) -> InterfaceDeclaration? {

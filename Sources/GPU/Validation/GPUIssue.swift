@@ -52,6 +52,8 @@ public struct GPUIssue: Sendable, Hashable, CustomStringConvertible {
     case setBytesLength = "encoder.set-bytes-length"
     /// A scissor rectangle beyond the attachments, or a viewport of no size.
     case viewportOrScissor = "encoder.viewport-or-scissor"
+    /// A state of another device.
+    case otherDevice = "encoder.other-device"
     /// A triangle fill mode that GLES has not.
     case fillMode = "encoder.fill-mode"
     /// A buffer was overwritten while the GPU could still read it.

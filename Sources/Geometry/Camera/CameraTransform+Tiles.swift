@@ -1,6 +1,11 @@
 import Glibc
 
 extension CameraTransform {
+  /// The widest margin that `visibleTiles` follows, in points: eight tiles.
+  ///
+  /// A layer may reach out by any number, a circle by its radius, and each tile on the way would be laid out.
+  public static let largestMargin = 4096.0
+
   /// The tiles that the ground in view touches, nearest to the centre first.
   ///
   /// The view is followed to sea level (or to the centre, if that is lower) up to the far plane. All tiles are of one
@@ -10,7 +15,7 @@ extension CameraTransform {
   ///   - minZoom: The lowest zoom of the source; a view below it has no tiles.
   ///   - maxZoom: The highest zoom of the source; a view above it is covered with tiles of that zoom.
   ///   - tileSize: The side in points of a tile at its own zoom.
-  ///   - margin: How far around the view tiles count too, in points on the ground.
+  ///   - margin: How far around the view tiles count too, in points on the ground, at most `largestMargin`.
   /// - Returns: Tiles within the north and south edges of the world, each once.
   public func visibleTiles(
     minZoom: Int, maxZoom: Int, tileSize: Double = WebMercator.tileSize, margin: Double = 0
@@ -22,7 +27,8 @@ extension CameraTransform {
     let tilesAcross = exp2(Double(z))
     let middle = SIMD2(center.x, center.y) * tilesAcross
     let polygon = lowestGround.footprint(maximumDepth: farZ).map { middle + $0 / worldSize * tilesAcross }
-    let margin = max(margin, 0) / worldSize * tilesAcross
+    // A comparison that NaN fails.
+    let margin = margin > 0 ? min(margin, Self.largestMargin) / worldSize * tilesAcross : 0
     var found: [(distance: Double, tile: UnwrappedTileID)] = []
     for row in rows(of: polygon, margin: margin, tilesAcross: tilesAcross) {
       for column in columns(of: polygon, margin: margin, inRow: row) {

@@ -12,7 +12,7 @@ struct LayerOrder {
   }
 
   /// - Throws: `MapError` where the id is taken or the place does not exist.
-  mutating func insert(_ layer: CustomLayer, _ position: LayerPosition) throws {
+  mutating func insert(_ layer: MapLayer, _ position: LayerPosition) throws {
     guard !layers.contains(where: { $0.id == layer.id }) else { throw MapError.layerExists(layer.id) }
     switch position {
     case .default: insert(layer, at: layers.count)
@@ -25,28 +25,53 @@ struct LayerOrder {
       guard let slot = slots.firstIndex(where: { $0.id == name }) else {
         throw MapError.noSlot(name, slots: slots.map(\.id))
       }
-      layers.insert(.custom(layer), at: slots[slot].layersBelow)
+      layers.insert(layer, at: slots[slot].layersBelow)
       for index in slot..<slots.count { slots[index].layersBelow += 1 }
     }
   }
 
-  /// Takes a custom layer out; nil where there is none of that id.
-  mutating func removeCustom(_ id: String) -> CustomLayer? {
-    guard let index = layers.firstIndex(where: { $0.id == id }), case .custom(let layer) = layers[index] else {
-      return nil
+  /// Inserts layers so that they lie directly above one another, the first one lowest.
+  ///
+  /// - Throws: `MapError` where an id is taken or the place does not exist.
+  mutating func insert(_ layers: [MapLayer], _ position: LayerPosition) throws {
+    var position = position
+    for layer in layers {
+      try insert(layer, position)
+      switch position {
+      case .above, .at: position = .above(layer.id)
+      // These places come to lie above what was put there.
+      case .default, .below, .slot: break
+      }
     }
+  }
+
+  /// Puts a layer in the place of the one that has its id.
+  ///
+  /// - Returns: Whether there is one.
+  mutating func replace(_ layer: StyleLayer) -> Bool {
+    guard let index = layers.firstIndex(where: { $0.id == layer.id }), case .style = layers[index] else { return false }
+    layers[index] = .style(layer)
+    return true
+  }
+
+  /// Takes a layer out.
+  mutating func remove(_ id: String) {
+    guard let index = layers.firstIndex(where: { $0.id == id }) else { return }
     layers.remove(at: index)
     for slot in slots.indices where slots[slot].layersBelow > index { slots[slot].layersBelow -= 1 }
+  }
+
+  /// Takes a custom layer out; nil where there is none of that id.
+  mutating func removeCustom(_ id: String) -> CustomLayer? {
+    guard let layer = customLayers.first(where: { $0.id == id }) else { return nil }
+    remove(id)
     return layer
   }
 
-  mutating func updateCustom(_ id: String, _ change: (inout CustomLayer) -> Void) -> Bool {
-    guard let index = layers.firstIndex(where: { $0.id == id }), case .custom(var layer) = layers[index] else {
-      return false
-    }
-    change(&layer)
+  /// Puts a changed custom layer in the place of the one that had its id, if that is still there.
+  mutating func replaceCustom(_ layer: CustomLayer) {
+    guard let index = layers.firstIndex(where: { $0.id == layer.id }), case .custom = layers[index] else { return }
     layers[index] = .custom(layer)
-    return true
   }
 
   var customLayers: [CustomLayer] {
@@ -54,8 +79,8 @@ struct LayerOrder {
   }
 
   /// Inserts a layer; slots marked at the very place come to lie above it or below it.
-  private mutating func insert(_ layer: CustomLayer, at index: Int, belowSlots: Bool = false) {
-    layers.insert(.custom(layer), at: index)
+  private mutating func insert(_ layer: MapLayer, at index: Int, belowSlots: Bool = false) {
+    layers.insert(layer, at: index)
     let first = belowSlots ? index : index + 1
     for slot in slots.indices where slots[slot].layersBelow >= first { slots[slot].layersBelow += 1 }
   }

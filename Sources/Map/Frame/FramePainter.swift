@@ -9,23 +9,25 @@ import HeadlandStyle
 struct FramePainter {
   let plan: FramePlan
   let target: FrameTarget
-  let context: FrameContext
   let commandBuffer: CommandBuffer
   /// The tiles of a layer that have something to draw.
   let renderedTiles: (StyleLayer, [UnwrappedTileID]) -> [RenderedTile]
   let renderer: (StyleLayer) -> (any LayerRenderer)?
 
+  private let context: FrameContext
   private var isFrameBegun = false
   private var encoder: RenderCommandEncoder?
 
   init(
-    plan: FramePlan, target: FrameTarget, context: FrameContext, commandBuffer: CommandBuffer,
+    plan: FramePlan, target: FrameTarget, commandBuffer: CommandBuffer,
     renderedTiles: @escaping (StyleLayer, [UnwrappedTileID]) -> [RenderedTile],
     renderer: @escaping (StyleLayer) -> (any LayerRenderer)?
   ) {
     self.plan = plan
     self.target = target
-    self.context = context
+    context = FrameContext(
+      transform: plan.transform, pixelRatio: plan.pixelRatio, viewport: SIMD2(Float(target.width), Float(target.height))
+    )
     self.commandBuffer = commandBuffer
     self.renderedTiles = renderedTiles
     self.renderer = renderer

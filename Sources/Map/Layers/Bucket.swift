@@ -5,8 +5,6 @@
 package protocol Bucket: Sendable {
   /// Whether there is nothing to be drawn.
   var isEmpty: Bool { get }
-  /// The bytes that vertices and indices take.
-  var byteCount: Int { get }
 }
 
 /// What one layer draws of one tile, as the GPU has it.

@@ -18,7 +18,10 @@ package enum TileLayout {
     var buckets: [String: any Bucket] = [:]
     for layer in layers {
       guard let makeBucket = LayerKinds.room(of: layer.kind)?.bucket else { continue }
-      let input = LayoutInput(features: features, layer: layer, tile: tile, zoom: zoom, grain: grain)
+      let chosen =
+        layer.filter == nil
+        ? features : features.filter { layer.draws(EvaluationContext(zoom: zoom, feature: $0, tile: tile)) }
+      let input = LayoutInput(features: chosen, layer: layer, tile: tile, zoom: zoom, grain: grain)
       let bucket = makeBucket(input)
       if !bucket.isEmpty { buckets[layer.id] = bucket }
     }

@@ -6,7 +6,8 @@ struct LoadedStyle {
   let style: Style
   let base: String?
 
-  private static let support = StyleSupport(layerKinds: LayerKinds.drawn, sourceTypes: ["geojson"])
+  /// What this map draws of a sound style.
+  static let support = StyleSupport(layerKinds: LayerKinds.drawn, sourceTypes: ["geojson"])
 
   /// - Throws: `ResourceError` or `StyleError`.
   nonisolated(nonsending) init(_ reference: StyleReference, loader: any ResourceLoader) async throws {

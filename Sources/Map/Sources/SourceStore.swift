@@ -11,7 +11,7 @@ struct SourceStore {
     case missing(MissingResource)
   }
 
-  private let style: Style
+  private var style: Style
   private let loader: any ResourceLoader
   private let base: String?
   private var states: [String: State] = [:]
@@ -55,6 +55,12 @@ struct SourceStore {
   }
 
   mutating func set(_ id: String, _ state: State) { states[id] = state }
+
+  /// Takes a style in which some sources are others than before; what was read of the rest is kept.
+  mutating func take(_ style: Style, changed ids: Set<String>) {
+    self.style = style
+    for id in ids { states[id] = nil }
+  }
 
   /// Reads sources side by side, on workers.
   static func read(

@@ -132,13 +132,13 @@ enum ColorSpace {
   }
 
   /// The linear part of an sRGB (or Display P3) part.
-  private static func decode(_ value: Double) -> Double {
+  static func decode(_ value: Double) -> Double {
     guard abs(value) > 0.04045 else { return value / 12.92 }
     let magnitude = pow((abs(value) + 0.055) / 1.055, 2.4)
     return value < 0 ? -magnitude : magnitude
   }
 
-  private static func encoded(_ linear: Parts) -> Parts {
+  static func encoded(_ linear: Parts) -> Parts {
     func encode(_ value: Double) -> Double {
       guard abs(value) > 0.0031308 else { return value * 12.92 }
       let magnitude = 1.055 * pow(abs(value), 1 / 2.4) - 0.055
@@ -147,7 +147,7 @@ enum ColorSpace {
     return (encode(linear.0), encode(linear.1), encode(linear.2))
   }
 
-  private static func apply(_ matrix: Matrix, to vector: Parts) -> Parts {
+  static func apply(_ matrix: Matrix, to vector: Parts) -> Parts {
     func row(_ row: Parts) -> Double { row.0 * vector.0 + row.1 * vector.1 + row.2 * vector.2 }
     return (row(matrix.0), row(matrix.1), row(matrix.2))
   }

@@ -47,9 +47,17 @@ public struct PropertySet: Sendable {
     transitions[name] = transition
   }
 
-  /// The value of the property at an index of the table, as `expression(for:)` finds it.
-  func expression(at index: Int) -> PropertyExpression? {
-    if let expression = expressions[index] { return expression }
-    return table.specifications[index].fallback.flatMap { expressions[table.index(of: $0)] }
+  /// The value of the property at an index of the table, else its fallback's.
+  func value(at index: Int, in context: EvaluationContext) -> StyleValue? {
+    if let value = expressions[index]?.value(in: context) { return value }
+    return fallback(at: index)?.value(in: context)
+  }
+
+  private func expression(at index: Int) -> PropertyExpression? {
+    expressions[index] ?? fallback(at: index)
+  }
+
+  private func fallback(at index: Int) -> PropertyExpression? {
+    table.specifications[index].fallback.flatMap { expressions[table.index(of: $0)] }
   }
 }

@@ -1,15 +1,45 @@
+import HeadlandGeometry
+
 /// Where a style's data come from.
 public enum SourceSpecification: Sendable {
+  /// Vector tiles.
+  case vector(VectorSpecification)
+  /// Tiles of images.
+  case raster(RasterSpecification)
+  /// Tiles of heights.
+  case rasterDEM(RasterDEMSpecification)
   /// GeoJSON, inline or by URL.
   case geojson(GeoJSONSpecification)
-  /// A source of another type, as the style has it.
+  /// One image on the map.
+  case image(ImageSpecification)
+  /// One video on the map.
+  case video(VideoSpecification)
+  /// A source that only a program can fill, such as a `canvas`.
   case other(type: String, definition: JSONValue)
 
   /// The source's type, such as `geojson` or `vector`.
   public var type: String {
     switch self {
+    case .vector: "vector"
+    case .raster: "raster"
+    case .rasterDEM: "raster-dem"
     case .geojson: "geojson"
+    case .image: "image"
+    case .video: "video"
     case .other(let type, _): type
+    }
+  }
+
+  /// The source as the style has it, unknown members included; a GeoJSON source's `data` was not read.
+  public var definition: JSONValue {
+    switch self {
+    case .vector(let source): source.definition
+    case .raster(let source): source.definition
+    case .rasterDEM(let source): source.definition
+    case .geojson(let source): source.definition
+    case .image(let source): source.definition
+    case .video(let source): source.definition
+    case .other(_, let definition): definition
     }
   }
 }
@@ -36,8 +66,37 @@ public struct GeoJSONSpecification: Sendable {
   public let hasLineMetrics: Bool
   /// Whether features get their index as id.
   public let generatesIDs: Bool
-  /// Whether points are gathered into clusters.
-  public let isClustered: Bool
+  /// How points are gathered into clusters, or `nil` where they are not.
+  public let cluster: ClusterSpecification?
+  /// Which features are taken, as the style has it, or `nil` for all.
+  public let filter: JSONValue?
+  /// The property that gives features their ids, or `nil` for the GeoJSON's own ids.
+  public let promotedID: PromotedID?
+  /// Who is to be named beside the map.
+  public let attribution: String?
   /// The source as the style has it; its `data` was not read.
   public let definition: JSONValue
+
+  /// Whether points are gathered into clusters.
+  public var isClustered: Bool { cluster != nil }
+}
+
+/// How the points of a GeoJSON source are gathered into clusters.
+public struct ClusterSpecification: Sendable {
+  /// How near points are gathered, in 512ths of a tile.
+  public let radius: Double
+  /// The largest zoom at which points are gathered, or `nil` for one less than the source's largest.
+  public let maxZoom: Double?
+  /// The least number of points that make a cluster.
+  public let minPoints: Double
+  /// The properties that clusters get, by name: each `[operator, map]` or `[reduce, map]` as the style has it.
+  public let properties: [(name: String, definition: JSONValue)]
+}
+
+/// The property of a feature that takes the place of its id.
+public enum PromotedID: Hashable, Sendable {
+  /// One property for all features.
+  case property(String)
+  /// A property for each layer of a vector tile, by the layer's name.
+  case bySourceLayer([String: String])
 }

@@ -5,39 +5,58 @@ import HeadlandGeometry
 /// A style with faults still has what is sound in it, and `issues` names every fault. What a fault costs:
 /// - A paint value that cannot be understood (wrong type, unknown colour or name, broken expression) drops its layer,
 ///   because a layer in a colour that nobody chose misleads more than one that is missing; so does a broken filter.
-/// - A layout value that cannot be understood, and a number outside its range, give way to the property's default; so
-///   does an expression that is sound but not evaluated yet.
+/// - A layout value that cannot be understood, and a number outside its range, give way to the property's default.
 /// - An unknown property or key is passed over.
 /// - A layer without an id, of an unknown type, or whose source is missing or of the wrong type is dropped.
 public struct Style: Sendable {
   /// The style's name: its `name`, else what the bytes were called.
-  public let name: String
+  public internal(set) var name: String
   /// The sources in the style's order.
-  public let sources: [(id: String, specification: SourceSpecification)]
+  public internal(set) var sources: [(id: String, specification: SourceSpecification)] = []
   /// The sound layers, from bottom to top.
-  public let layers: [StyleLayer]
+  public internal(set) var layers: [StyleLayer] = []
   /// The places that the style marks between its layers, from bottom to top.
-  public let slots: [StyleSlot]
+  public internal(set) var slots: [StyleSlot] = []
   /// The coordinate at the middle of the map, or `nil` where the style gives none.
-  public let center: Coordinate?
+  public internal(set) var center: Coordinate?
+  /// How high above sea level the middle of the map is, in metres, or `nil` where the style gives none.
+  public internal(set) var centerAltitude: Double?
   /// The zoom, or `nil` where the style gives none.
-  public let zoom: Double?
+  public internal(set) var zoom: Double?
   /// The direction that is up, in degrees clockwise from north.
-  public let bearing: Double
+  public internal(set) var bearing = 0.0
   /// The tilt of the view in degrees, 0 looking straight down.
-  public let pitch: Double
+  public internal(set) var pitch = 0.0
   /// The turn of the view about its own axis in degrees.
-  public let roll: Double
+  public internal(set) var roll = 0.0
   /// The light.
-  public let light: PropertySet
+  public internal(set) var light = PropertySet(table: .light)
   /// The sky, or `nil` where the style gives none.
-  public let sky: PropertySet?
+  public internal(set) var sky: PropertySet?
+  /// How the world is laid flat, or not.
+  public internal(set) var projection = PropertySet(table: .projection)
+  /// The ground's height, or `nil` for a flat ground.
+  public internal(set) var terrain: TerrainSpecification?
+  /// The sets of images.
+  public internal(set) var sprites: [SpriteSpecification] = []
+  /// The URL of glyph ranges, with `{fontstack}` and `{range}` in it.
+  public internal(set) var glyphs: String?
+  /// The fonts that are loaded as files.
+  public internal(set) var fontFaces: [FontFace] = []
+  /// The values that expressions read by `global-state`, in the style's order.
+  public internal(set) var state: [StateProperty] = []
   /// How property changes are spread over time where a layer does not say it.
-  public let transition: Transition
-  /// The style as it was written; other keys of the root, such as `glyphs` and `sprite`, are read from here.
+  public internal(set) var transition = Transition()
+  /// The style as it was written, unknown keys and `metadata` included.
   public let definition: JSONObject
   /// Everything that is wrong, in the order of the text.
-  public let issues: [StyleIssue]
+  public internal(set) var issues: [StyleIssue] = []
+
+  /// The style as compact JSON in UTF-8: what was read, unknown keys included, with keys in their order.
+  public var jsonBytes: [UInt8] { JSONValue(.object(definition)).jsonBytes }
+
+  /// The style as compact JSON, as `jsonBytes`.
+  public var jsonText: String { JSONValue(.object(definition)).jsonText }
 
   /// Reads a style.
   ///
@@ -51,7 +70,15 @@ public struct Style: Sendable {
   public static func parse(
     _ bytes: [UInt8], name: String = "style", support: StyleSupport = .everything
   ) throws(StyleError) -> Style {
-    try StyleParser.parse(bytes, name: name, support: support)
+    let validation = StyleValidation(bytes, name: name, support: support)
+    if let error = validation.error { throw error }
+    guard let style = validation.style else { preconditionFailure("a style without an error is there") }
+    return style
+  }
+
+  init(name: String, definition: JSONObject) {
+    self.name = name
+    self.definition = definition
   }
 
   /// The source of an id, or `nil` when the style has none.

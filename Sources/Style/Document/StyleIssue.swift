@@ -37,6 +37,10 @@ public struct StyleIssue: Hashable, Sendable {
   public let message: String
   /// How to put it right, or `nil` where the message says all.
   public let hint: String?
+  /// The value at fault as JSON, cut where it is long, or `nil` where it is not known.
+  public let value: String?
+  /// What should stand there, or `nil` where the message says all.
+  public let expected: String?
   /// The line of the value at fault, from 1.
   public let line: Int
   /// The column of the value at fault in characters (Unicode scalars), from 1.
@@ -52,18 +56,22 @@ public struct StyleIssue: Hashable, Sendable {
   ///   - pointer: The value at fault.
   ///   - message: What is wrong and what follows from it, in one sentence without a full stop.
   ///   - hint: How to put it right.
+  ///   - value: The value at fault as JSON.
+  ///   - expected: What should stand there.
   ///   - line: The line of the value at fault, from 1.
   ///   - column: The column of the value at fault, from 1.
   ///   - layerID: The layer that the fault is in.
   public init(
-    severity: Severity, code: Code, pointer: JSONPointer, message: String, hint: String? = nil, line: Int, column: Int,
-    layerID: String? = nil
+    severity: Severity, code: Code, pointer: JSONPointer, message: String, hint: String? = nil, value: String? = nil,
+    expected: String? = nil, line: Int, column: Int, layerID: String? = nil
   ) {
     self.severity = severity
     self.code = code
     self.pointer = pointer
     self.message = message
     self.hint = hint
+    self.value = value
+    self.expected = expected
     self.line = line
     self.column = column
     self.layerID = layerID
@@ -79,6 +87,8 @@ extension StyleIssue: CustomStringConvertible {
 }
 
 extension StyleIssue.Code {
+  /// The text is not JSON.
+  public static let jsonInvalid: StyleIssue.Code = "json-invalid"
   /// A key occurs twice in one object.
   public static let keyDuplicate: StyleIssue.Code = "key-duplicate"
   /// A property is not known to the specification.
@@ -97,14 +107,10 @@ extension StyleIssue.Code {
   public static let colorInvalid: StyleIssue.Code = "color-invalid"
   /// An expression breaks the specification.
   public static let expressionInvalid: StyleIssue.Code = "expression-invalid"
-  /// An expression is of a kind that is not evaluated yet.
-  public static let expressionUnsupported: StyleIssue.Code = "expression-unsupported"
   /// A function with stops breaks the specification.
   public static let functionInvalid: StyleIssue.Code = "function-invalid"
   /// A filter breaks the specification.
   public static let filterInvalid: StyleIssue.Code = "filter-invalid"
-  /// A filter is not evaluated yet.
-  public static let filterUnsupported: StyleIssue.Code = "filter-unsupported"
   /// The style's version is not 8.
   public static let versionUnsupported: StyleIssue.Code = "version-unsupported"
   /// A layer's type is not known to the specification.
@@ -121,6 +127,14 @@ extension StyleIssue.Code {
   public static let sourceMismatch: StyleIssue.Code = "source-mismatch"
   /// A source's type is not known to the specification.
   public static let sourceKindUnknown: StyleIssue.Code = "source-kind-unknown"
+  /// A source that only a program can fill stands in a style.
+  public static let sourceCanvas: StyleIssue.Code = "source-canvas"
+  /// Two sprites have one id or URL.
+  public static let spriteDuplicate: StyleIssue.Code = "sprite-duplicate"
+  /// A URL lacks a token that must be in it.
+  public static let tokenMissing: StyleIssue.Code = "token-missing"
+  /// Two properties say the same thing.
+  public static let propertyRedundant: StyleIssue.Code = "property-redundant"
   /// A source is of a type that is not read yet.
   public static let sourceKindUnsupported: StyleIssue.Code = "source-kind-unsupported"
   /// A layer's zoom range is empty.

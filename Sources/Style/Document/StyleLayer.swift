@@ -16,8 +16,8 @@ public struct StyleLayer: Sendable {
   public let maxZoom: Double
   /// Whether the layer's `visibility` is `visible`.
   public let isVisible: Bool
-  /// Which features of the source are drawn, as the style has it.
-  public let filter: JSONValue?
+  /// Which features of the source are drawn, or `nil` for all of them.
+  public let filter: FeatureFilter?
   /// The layer's `layout` and `paint`.
   public let properties: PropertySet
   /// The layer as the style has it, metadata and unknown keys included.
@@ -29,5 +29,13 @@ public struct StyleLayer: Sendable {
   /// - Returns: `true` where the layer is shown.
   public func isVisible(at zoom: Double) -> Bool {
     isVisible && minZoom <= zoom && zoom < maxZoom
+  }
+
+  /// Whether the layer draws a feature.
+  ///
+  /// - Parameter context: The zoom, the feature, and the tile that it was cut for.
+  /// - Returns: `true` where the layer has no filter, or one that chooses the feature.
+  public func draws(_ context: EvaluationContext) -> Bool {
+    filter?.accepts(context) ?? true
   }
 }

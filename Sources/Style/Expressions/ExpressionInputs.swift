@@ -1,12 +1,12 @@
 /// What a property's value may be computed from.
 public struct ExpressionInputs: OptionSet, Hashable, Sendable {
   /// The bits of the set.
-  public let rawValue: UInt8
+  public let rawValue: UInt16
 
   /// Makes a set from its bits.
   ///
   /// - Parameter rawValue: The bits.
-  public init(rawValue: UInt8) {
+  public init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
 
@@ -24,6 +24,13 @@ public struct ExpressionInputs: OptionSet, Hashable, Sendable {
   public static let lineProgress = ExpressionInputs(rawValue: 32)
   /// The height of a color-relief pixel in metres.
   public static let elevation = ExpressionInputs(rawValue: 64)
+  /// The value of a cluster's property so far.
+  public static let accumulated = ExpressionInputs(rawValue: 128)
+  /// The images that the style has.
+  public static let images = ExpressionInputs(rawValue: 256)
+
+  /// What differs from feature to feature.
+  static let perFeature: ExpressionInputs = [.feature, .featureState]
 
   /// Zoom and feature.
   static let zoomAndFeature: ExpressionInputs = [.zoom, .feature]
@@ -31,22 +38,4 @@ public struct ExpressionInputs: OptionSet, Hashable, Sendable {
   static let zoomAndState: ExpressionInputs = [.zoom, .feature, .featureState]
   /// Zoom and global state.
   static let zoomAndGlobalState: ExpressionInputs = [.zoom, .globalState]
-}
-
-/// What a property's value is computed from in one evaluation.
-public struct EvaluationContext: Sendable {
-  /// The zoom.
-  public var zoom: Double
-  /// The place on a colour ramp: a heatmap's density, a line's progress or an elevation in metres.
-  public var rampPosition: Double
-
-  /// Makes a context.
-  ///
-  /// - Parameters:
-  ///   - zoom: The zoom.
-  ///   - rampPosition: The place on a colour ramp: a heatmap's density, a line's progress or an elevation in metres.
-  public init(zoom: Double, rampPosition: Double = 0) {
-    self.zoom = zoom
-    self.rampPosition = rampPosition
-  }
 }

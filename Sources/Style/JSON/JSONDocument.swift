@@ -66,8 +66,9 @@ private struct JSONParser {
 
   private mutating func parseContainer(depth: Int, matched: Int?) throws(JSONError) -> JSONValue.Content {
     if let matched, matched == unreadPath.count {
+      let start = scanner.index
       try scanner.skipValue(depth: depth)
-      return .unread
+      return .unread(scanner.bytes[start..<scanner.index])
     }
     if scanner.current == UInt8(ascii: "[") { return .array(try parseArray(depth: depth + 1)) }
     return .object(try parseObject(depth: depth + 1, matched: matched))
@@ -100,8 +101,9 @@ private struct JSONParser {
       members.append(JSONObject.Member(key: key, keyRange: range, value: value))
       if try !scanner.nextElement(closing: UInt8(ascii: "}")) { break }
     }
+    let count = repeatedMembers.count
     noteRepeatedKeys(in: members)
-    return JSONObject(members: members)
+    return JSONObject(members: members, hasRepeatedKeys: repeatedMembers.count > count)
   }
 
   private func follow(_ key: String, from matched: Int) -> Int? {

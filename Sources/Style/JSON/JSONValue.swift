@@ -18,16 +18,22 @@ public struct JSONValue: Sendable {
     /// An object.
     case object(JSONObject)
     /// An object or array that was checked but for which no values were built, because it is large and only its bytes
-    /// are wanted.
-    case unread
+    /// are wanted: these bytes, as they stand in the text.
+    indirect case unread(ArraySlice<UInt8>)
   }
 
   /// What the value is.
   public let content: Content
-  /// The bytes of the text that make up the value, without the white space round it.
+  /// The bytes of the text that make up the value, without the white space round it; empty for a value that was not
+  /// read from a text.
   public let range: Range<Int>
 
-  init(_ content: Content, range: Range<Int>) {
+  /// Makes a value.
+  ///
+  /// - Parameters:
+  ///   - content: What the value is.
+  ///   - range: The bytes of a text that make up the value; none for a value of a program's own.
+  public init(_ content: Content, range: Range<Int> = 0..<0) {
     self.content = content
     self.range = range
   }
@@ -40,16 +46,23 @@ extension JSONValue {
     return false
   }
 
+  // The next two are not inlined: the optimiser of Swift 6.3 breaks off on reading such a part of a value in a closure.
+
   /// The truth value, or `nil` when the value is of another type.
+  @inline(never)
   public var boolean: Bool? {
     if case .boolean(let value) = content { return value }
     return nil
   }
 
   /// The number, or `nil` when the value is of another type.
+  @inline(never)
   public var number: Double? {
-    if case .number(let value) = content { return value }
-    return nil
+    // The optimizer of Swift 6.3.1 aborts where this is inlined into loops over tuples of values.
+    @inline(never) get {
+      if case .number(let value) = content { return value }
+      return nil
+    }
   }
 
   /// The string, or `nil` when the value is of another type.
@@ -85,6 +98,29 @@ public struct JSONObject: Sendable {
 
   /// Every member as written, repeated keys included.
   public let members: [Member]
+  /// Whether a key occurs more than once.
+  let hasRepeatedKeys: Bool
+
+  init(members: [Member], hasRepeatedKeys: Bool = false) {
+    self.members = members
+    self.hasRepeatedKeys = hasRepeatedKeys
+  }
+
+  /// The members that count: the last one of each key, in the order in which keys first occur.
+  var effectiveMembers: [Member] {
+    guard hasRepeatedKeys else { return members }
+    var indexes: [String: Int] = [:]
+    var effective: [Member] = []
+    for member in members {
+      if let index = indexes[member.key] {
+        effective[index] = member
+      } else {
+        indexes[member.key] = effective.count
+        effective.append(member)
+      }
+    }
+    return effective
+  }
 
   /// The member of a key: the last one where the key is repeated, as JavaScript reads it.
   ///
@@ -108,11 +144,25 @@ extension JSONValue {
     case .boolean(let value): value ? "true" : "false"
     case .number(let value): value.plainText
     case .string(let value): value.count > 40 ? "\"\(value.prefix(40))…\"" : "\"\(value)\""
-    case .array: "an array"
-    case .object: "an object"
-    case .unread: "an object or array"
+    case .array, .object, .unread: "an \(typeName)"
     }
   }
+
+  /// The name of the value's type, as JavaScript and the style specification have it.
+  var typeName: String {
+    switch content {
+    case .null: "null"
+    case .boolean: "boolean"
+    case .number: "number"
+    case .string: "string"
+    case .array: "array"
+    case .object: "object"
+    case .unread(let bytes): bytes.first == UInt8(ascii: "[") ? "array" : "object"
+    }
+  }
+
+  /// Whether the value is an object, read or not.
+  var isObject: Bool { typeName == "object" }
 }
 
 extension Double {

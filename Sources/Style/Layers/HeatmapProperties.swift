@@ -11,7 +11,7 @@ extension PropertyTable {
 }
 
 /// The ramp of a heatmap for which the style gives none: from transparent blue to red.
-private let heatmapRamp: [(Double, Color)] = [
+private let heatmapRamp: [(place: Double, color: Color)] = [
   (0, Color(red: 0, green: 0, blue: 1, alpha: 0)),
   (0.1, Color(red: 65.0 / 255, green: 105.0 / 255, blue: 225.0 / 255)),
   (0.3, Color(red: 0, green: 1, blue: 1)),

@@ -36,6 +36,8 @@ public struct PropertySpecification: Hashable, Sendable {
     case numberArray(NumberRange)
     /// A colour or a list of colours, evaluated to a list.
     case colorArray
+    /// The name of a projection, or two names with the share of the second.
+    case projection
     /// A list of anchors with an offset after each.
     case variableAnchorOffsets([String])
 
@@ -59,12 +61,12 @@ public struct PropertySpecification: Hashable, Sendable {
     public let isInterpolated: Bool
 
     /// Mixed values over some inputs.
-    static func interpolated(_ inputs: ExpressionInputs) -> ExpressionSupport {
+    package static func interpolated(_ inputs: ExpressionInputs) -> ExpressionSupport {
       ExpressionSupport(inputs: inputs, isInterpolated: true)
     }
 
     /// Stepped values over some inputs.
-    static func stepped(_ inputs: ExpressionInputs) -> ExpressionSupport {
+    package static func stepped(_ inputs: ExpressionInputs) -> ExpressionSupport {
       ExpressionSupport(inputs: inputs, isInterpolated: false)
     }
 
@@ -145,13 +147,10 @@ extension PropertySpecification {
 
   /// A colour ramp of a layer's `paint`.
   static func ramp(
-    _ name: String, over input: ExpressionInputs, default stops: [(Double, Color)] = []
+    _ name: String, over input: ExpressionInputs, default stops: [(place: Double, color: Color)] = []
   ) -> PropertySpecification {
-    let curve = Curve(
-      input: input, interpolation: .exponential(base: 1),
-      stops: stops.map { Curve.Stop(position: $0, value: .color($1)) })
-    return PropertySpecification(
-      name: name, group: .paint, type: .color, defaultExpression: stops.isEmpty ? nil : .curve(curve),
+    PropertySpecification(
+      name: name, group: .paint, type: .color, defaultExpression: stops.isEmpty ? nil : .ramp(over: input, stops),
       support: .interpolated(input), hasTransition: false, fallback: nil)
   }
 

@@ -23,7 +23,7 @@ extension PropertyTable {
     .layout("icon-pitch-alignment", .enumeration(["map", "viewport", "auto"]), default: "auto", .stepped(.zoom)),
     .layout("text-pitch-alignment", .enumeration(["map", "viewport", "auto"]), default: "auto", .stepped(.zoom)),
     .layout("text-rotation-alignment", .enumeration(textAlignments), default: "auto", .stepped(.zoom)),
-    .layout("text-field", .formatted, default: "", .stepped(.zoomAndFeature)),
+    .layout("text-field", .formatted, default: .formatted(FormattedText("")), .stepped(.zoomAndFeature)),
     .layout("text-font", .strings, default: .strings(fonts), .stepped(.zoomAndFeature)),
     .layout("text-size", .number(.nonNegative), default: 16, .interpolated(.zoomAndFeature)),
     .layout("text-max-width", .number(.nonNegative), default: 10, .interpolated(.zoomAndFeature)),

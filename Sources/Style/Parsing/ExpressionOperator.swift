@@ -1,19 +1,15 @@
 /// The names that may begin an expression.
 enum ExpressionOperator {
   /// The operators of the style specification.
-  static let names: Set<String> = [
-    "let", "var", "literal", "semiliteral", "array", "at", "in", "index-of", "slice", "case", "match", "coalesce",
-    "step", "interpolate", "interpolate-hcl", "interpolate-lab", "ln2", "pi", "e", "typeof", "string", "number",
-    "boolean", "object", "collator", "format", "image", "global-state", "number-format", "to-string", "to-number",
-    "to-boolean", "to-rgba", "to-color", "rgb", "rgba", "get", "has", "length", "properties", "feature-state",
-    "geometry-type", "id", "zoom", "heatmap-density", "elevation", "line-progress", "accumulated", "+", "*", "-", "/",
-    "%", "^", "sqrt", "log10", "ln", "log2", "sin", "cos", "tan", "asin", "acos", "atan", "min", "max", "round", "abs",
-    "ceil", "floor", "distance", "==", "!=", ">", "<", ">=", "<=", "all", "any", "!", "within", "is-supported-script",
-    "upcase", "downcase", "concat", "resolved-locale", "split", "join",
-  ]
+  static var names: Set<String> { OperatorTable.names }
 
   /// The operators that only the filters of older styles have.
   static let legacyFilterNames: Set<String> = ["!in", "!has", "none"]
+
+  /// Whether a value is an array that begins with an operator, which makes it an expression.
+  static func begins(_ value: JSONValue) -> Bool {
+    value.array?.first?.string.map(names.contains) ?? false
+  }
 
   /// The fault of the first expression within a value that begins with no known operator, or `nil`.
   ///
@@ -21,16 +17,16 @@ enum ExpressionOperator {
   ///   - value: An expression, or anything else that may stand in one.
   ///   - isFilter: Whether the operators of older filters are known too.
   /// - Returns: The fault.
-  static func firstUnknown(in value: JSONValue, isFilter: Bool = false) -> PropertyFault? {
+  static func firstUnknown(in value: JSONValue, isFilter: Bool = false) -> StyleFault? {
     guard let elements = value.array, let head = elements.first else { return nil }
     guard let name = head.string else {
-      return PropertyFault(
+      return StyleFault(
         .expressionInvalid, at: value, "an expression begins with \(head.summary)",
         hint: "an expression begins with the name of an operator; a list is written [\"literal\", […]]")
     }
     guard names.contains(name) || isFilter && legacyFilterNames.contains(name) else {
       let known = isFilter ? names.union(legacyFilterNames) : names
-      return PropertyFault(
+      return StyleFault(
         .expressionInvalid, at: value, "\"\(name)\" is not an operator",
         hint: Suggestion.hint(for: name, among: known.sorted())
           ?? "a list that is no expression is written [\"literal\", […]]")
@@ -41,7 +37,7 @@ enum ExpressionOperator {
     return nil
   }
 
-  /// The arguments that may be expressions: not what `literal` holds, the labels of `match` or an interpolation's type.
+  /// The arguments that may be expressions: not data, the labels of `match` or an interpolation's type.
   private static func operands(of name: String, _ elements: [JSONValue]) -> [JSONValue] {
     switch name {
     case "literal", "semiliteral": []

@@ -2,20 +2,20 @@ extension StyleParser {
   /// Reads the members of a layer's layout or paint, or of an object of the root.
   ///
   /// - Parameters:
-  ///   - object: The members.
+  ///   - value: The object.
   ///   - group: Where the members stand.
   ///   - owner: What the members belong to, for messages.
   ///   - set: What the values are put into.
   /// - Returns: Whether a layer with these properties can be drawn.
-  mutating func parseProperties(
-    of object: JSONObject, _ group: PropertySpecification.Group, owner: String, into set: inout PropertySet
+  mutating func readProperties(
+    of value: JSONValue, _ group: PropertySpecification.Group, owner: String, into set: inout PropertySet
   ) -> Bool {
     var isSound = true
-    for member in object.members {
+    for member in value.object?.effectiveMembers ?? [] {
       if let specification = set.table[member.key], specification.group == group {
-        isSound = parseProperty(member, specification, into: &set) && isSound
+        isSound = readProperty(member, specification, into: &set) && isSound
       } else if let name = transitionOwner(member.key, set.table), set.table[name]?.group == group {
-        set.setTransition(of: name, to: transition(member.value, named: member.key))
+        readTransition(of: name, member, owner: owner, into: &set)
       } else {
         reportUnknown(member, set.table, group, owner: owner)
       }
@@ -23,20 +23,29 @@ extension StyleParser {
     return isSound
   }
 
-  private mutating func parseProperty(
+  private mutating func readProperty(
     _ member: JSONObject.Member, _ specification: PropertySpecification, into set: inout PropertySet
   ) -> Bool {
-    do {
-      set.set(member.key, to: try PropertyValueParser(specification).expression(from: member.value))
-      return true
-    } catch {
-      let dropsLayer = specification.group == .paint && error.severity == .error && error.code != .valueOutOfRange
-      let consequence = dropsLayer ? "so the layer is not drawn" : "so its default is used"
-      issues.report(
-        error.severity, error.code, at: error.value, "\(member.key): \(error.message), \(consequence)", hint: error.hint
-      )
-      return !dropsLayer
-    }
+    let reading = PropertyReader(specification).read(member.value)
+    if let expression = reading.expression { set.set(member.key, to: expression) }
+    guard !reading.faults.isEmpty else { return true }
+    let dropsLayer =
+      specification.group == .paint
+      && reading.faults.contains { $0.severity == .error && $0.code != .valueOutOfRange }
+    let consequence = dropsLayer ? "so the layer is not drawn" : "so its default is used"
+    faults.report(reading.faults, of: member.key, consequence)
+    return !dropsLayer
+  }
+
+  private mutating func readTransition(
+    of name: String, _ member: JSONObject.Member, owner: String, into set: inout PropertySet
+  ) {
+    set.setTransition(of: name, to: transition(member.value, named: member.key))
+    guard owner == "sky" else { return }
+    // The specification gives the sky transitions, which the reference validator does not know.
+    var fault = StyleFault.unknown(member, in: member.value, known: [], as: "a property of sky")
+    fault.isReferenceOnly = true
+    faults.report(fault)
   }
 
   /// The property whose transition a key sets, such as `fill-color` for `fill-color-transition`.
@@ -51,40 +60,23 @@ extension StyleParser {
     _ member: JSONObject.Member, _ table: PropertyTable, _ group: PropertySpecification.Group, owner: String
   ) {
     let names = table.specifications.filter { $0.group == group }.map(\.name)
-    var hint = Suggestion.hint(for: member.key, among: names)
-    if let other = table[member.key]?.group, other != group {
-      hint = "move it into \"\(other.rawValue)\""
-    } else if group != .root, let kind = LayerKind.allCases.first(where: { $0.properties[member.key] != nil }) {
-      hint = "it is a property of \(kind.rawValue) layers"
-    }
     let place = group == .root ? "a property of \(owner)" : "a \(owner) property of this type of layer"
-    issues.report(
-      .error, .propertyUnknown, at: member.value, key: member.keyRange,
-      "\"\(member.key)\" is not \(place) and is passed over", hint: hint)
+    var fault = StyleFault.unknown(member, in: member.value, known: names, as: place)
+    if let other = table[member.key]?.group, other != group {
+      fault.hint = "move it into \"\(other.rawValue)\""
+    } else if group != .root, let kind = LayerKind.allCases.first(where: { $0.properties[member.key] != nil }) {
+      fault.hint = "it is a property of \(kind.rawValue) layers"
+    }
+    faults.report(fault, of: nil, "and is passed over")
   }
+}
 
-  /// Checks a filter, which is not evaluated yet.
-  ///
-  /// - Returns: Whether the filter is sound as far as it is looked at: every operator in it is known.
-  mutating func checkFilter(_ filter: JSONValue?) -> Bool {
-    guard let filter else { return true }
-    guard filter.array != nil || filter.boolean != nil else {
-      issues.report(
-        .error, .filterInvalid, at: filter,
-        "filter: \(filter.summary) stands where an array should be, so the layer is not drawn")
-      return false
-    }
-    if let unknown = ExpressionOperator.firstUnknown(in: filter, isFilter: true) {
-      issues.report(
-        .error, .filterInvalid, at: unknown.value, "filter: \(unknown.message), so the layer is not drawn",
-        hint: unknown.hint)
-      return false
-    }
-    if filter.boolean != true {
-      issues.report(
-        .warning, .filterUnsupported, at: filter,
-        "filters are not evaluated yet, so the layer draws all features of its source")
-    }
-    return true
+extension NumberRange {
+  /// What is wrong with a number outside the range.
+  func complaint(about number: Double) -> String {
+    let text = number.plainText
+    if number < minimum { return "\(text) is less than the minimum \(minimum.plainText)" }
+    if number > maximum { return "\(text) is greater than the maximum \(maximum.plainText)" }
+    return "\(text) is not a finite number"
   }
 }

@@ -1,6 +1,8 @@
 import HeadlandGeometry
 
-/// Makes a style of bytes and gathers what is wrong with them.
+/// Reads a style from its JSON and gathers everything that is wrong with it.
+///
+/// Members are read in the order of the text, so that faults are found as they stand there.
 struct StyleParser {
   /// The keys that the specification gives the root.
   private static let rootKeys = [
@@ -8,150 +10,121 @@ struct StyleParser {
     "sky", "projection", "terrain", "sources", "sprite", "glyphs", "font-faces", "transition", "layers",
   ]
 
-  let bytes: [UInt8]
   let root: JSONValue
   let object: JSONObject
   let support: StyleSupport
-  var issues = IssueCollector()
-  var sources: [(id: String, specification: SourceSpecification)] = []
-  /// The types of the sources, with `nil` for a source that has a fault of its own.
-  var sourceTypes: [String: String?] = [:]
-  /// The layers by id, for `ref`.
-  var layersByID: [String: JSONObject] = [:]
+  var style: Style
+  var faults = FaultCollector()
+  /// The layers by id, for `ref`; the first of an id counts, as it is the one that is drawn.
+  let layersByID: [String: JSONObject]
+  /// The places of the ids that were used so far.
+  var usedIDs: [String: [JSONValue]] = [:]
 
-  static func parse(_ bytes: [UInt8], name: String, support: StyleSupport) throws(StyleError) -> Style {
-    func failure(_ message: String, _ hint: String?, at offset: Int) -> StyleError {
-      let position = TextPosition.positions(of: [offset], in: bytes)[0]
-      return StyleError(name: name, message: message, hint: hint, line: position.line, column: position.column)
-    }
-    let document: JSONDocument
-    do {
-      document = try JSONDocument(bytes, leavingUnread: ["sources", nil, "data"])
-    } catch {
-      throw failure("the style is not JSON: \(error.message)", error.hint, at: error.offset)
-    }
-    let start = document.root.range.lowerBound
-    guard let object = document.root.object else {
-      throw failure(
-        "the style is \(document.root.summary)", "a style is an object with version, sources and layers", at: start)
-    }
-    guard let layers = object["layers"] else {
-      throw failure("the style has no \"layers\"", "add an array of layers", at: start)
-    }
-    guard let layerNodes = layers.array else {
-      throw failure(
-        "\"layers\" is \(layers.summary)", "it must be an array of layers", at: layers.range.lowerBound)
-    }
-    var parser = StyleParser(bytes: bytes, root: document.root, object: object, support: support)
-    parser.reportRepeatedKeys(document.repeatedMembers)
-    return parser.style(name: name, layerNodes: layerNodes)
-  }
-
-  private init(bytes: [UInt8], root: JSONValue, object: JSONObject, support: StyleSupport) {
-    self.bytes = bytes
+  init(root: JSONValue, object: JSONObject, name: String, support: StyleSupport) {
     self.root = root
     self.object = object
     self.support = support
+    style = Style(name: name, definition: object)
+    var layersByID: [String: JSONObject] = [:]
+    for value in object["layers"]?.array ?? [] {
+      guard let layer = value.object, let id = layer["id"]?.string, layersByID[id] == nil else { continue }
+      layersByID[id] = layer
+    }
+    self.layersByID = layersByID
   }
 
-  private mutating func reportRepeatedKeys(_ members: [JSONObject.Member]) {
+  /// Notes keys that stand twice in one object.
+  mutating func reportRepeatedKeys(_ members: [JSONObject.Member]) {
     for member in members {
-      issues.report(
-        .warning, .keyDuplicate, at: member.value, key: member.keyRange,
-        "the key \"\(member.key)\" occurs twice in one object, and the last one counts", hint: "remove one of them")
+      faults.report(
+        StyleFault(
+          .keyDuplicate, at: member.value, key: member.keyRange,
+          "the key \"\(member.key)\" occurs twice in one object, and the last one counts", hint: "remove one of them",
+          severity: .warning))
     }
   }
 
-  private mutating func style(name: String, layerNodes: [JSONValue]) -> Style {
-    checkVersion()
-    checkRootKeys()
-    parseSources()
-    let (layers, slots) = parseLayers(layerNodes)
-    let center = center()
-    let zoom = number("zoom", of: object)
-    let bearing = number("bearing", of: object) ?? 0
-    let pitch = number("pitch", of: object) ?? 0
-    let roll = number("roll", of: object) ?? 0
-    let light = rootProperties("light", .light) ?? PropertySet(table: .light)
-    let sky = rootProperties("sky", .sky)
-    let transition = object["transition"].map { self.transition($0, named: "transition") } ?? Transition()
-    checkRootTypes()
-    return Style(
-      name: string("name", of: object) ?? name, sources: sources, layers: layers, slots: slots, center: center,
-      zoom: zoom, bearing: bearing, pitch: pitch, roll: roll, light: light, sky: sky, transition: transition,
-      definition: object,
-      issues: issues.issues(root: root, bytes: bytes))
+  /// Reads all members of the root.
+  mutating func readRoot() {
+    for member in object.effectiveMembers { read(member) }
+    for key in ["version", "sources", "layers"] where object[key] == nil {
+      let hint = ["version": "add \"version\": 8", "sources": "add \"sources\": {}"][key] ?? "add an array of layers"
+      faults.report(.missing(key, in: root, hint: hint), of: "the style")
+    }
+    if let constants = object["constants"], !constants.isNull { reportConstants(constants) }
+    dropLayersWithoutSource()
+    checkTerrainSource()
   }
 
-  private mutating func checkVersion() {
-    guard let version = object["version"] else {
-      issues.report(.error, .propertyMissing, at: root, "the style has no \"version\"", hint: "add \"version\": 8")
-      return
-    }
-    if version.number != 8 {
-      issues.report(
-        .error, .versionUnsupported, at: version, "the style's version is \(version.summary), and it is read as 8",
-        hint: "convert the style to version 8")
-    }
-  }
-
-  private mutating func checkRootKeys() {
-    for member in object.members where !Self.rootKeys.contains(member.key) {
-      let isConstants = member.key == "constants"
-      issues.report(
-        isConstants ? .error : .warning, .propertyUnknown, at: member.value, key: member.keyRange,
-        "\"\(member.key)\" is not a key of a style and is passed over",
-        hint: isConstants
-          ? "version 8 has no constants; write the values where they are used"
-          : Suggestion.hint(for: member.key, among: Self.rootKeys))
-    }
-  }
-
-  /// Reports the keys of the root that are kept unread but have the wrong type.
-  private mutating func checkRootTypes() {
-    for key in ["projection", "terrain", "state", "font-faces"] {
-      if let value = object[key], value.object == nil { reportType(value, named: key, expected: "an object") }
-    }
-    _ = string("glyphs", of: object)
-    _ = number("centerAltitude", of: object)
-    if let sprite = object["sprite"], sprite.string == nil, sprite.array == nil {
-      reportType(sprite, named: "sprite", expected: "a string or an array")
+  private mutating func read(_ member: JSONObject.Member) {
+    let value = member.value
+    switch member.key {
+    case "version": checkVersion(value)
+    case "name": style.name = string(value, "name") ?? style.name
+    case "metadata", "constants": break
+    case "center": readCenter(value)
+    case "centerAltitude": style.centerAltitude = number(value, "centerAltitude")
+    case "zoom": style.zoom = number(value, "zoom")
+    case "bearing": style.bearing = number(value, "bearing") ?? 0
+    case "pitch": style.pitch = number(value, "pitch") ?? 0
+    case "roll": style.roll = number(value, "roll") ?? 0
+    case "state": readState(value)
+    case "light": style.light = rootProperties(value, "light", .light) ?? style.light
+    case "sky": style.sky = rootProperties(value, "sky", .sky)
+    case "projection": style.projection = rootProperties(value, "projection", .projection) ?? style.projection
+    case "terrain": readTerrain(value)
+    case "sources": readSources(value)
+    case "sprite": readSprites(value)
+    case "glyphs": readGlyphs(value)
+    case "font-faces": readFontFaces(value)
+    case "transition": style.transition = transition(value, named: "transition")
+    case "layers": readLayers(value)
+    default:
+      var fault = StyleFault.unknown(member, in: root, known: Self.rootKeys, as: "a key of a style")
+      fault.severity = .warning
+      fault.reference = nil
+      faults.report(fault, of: nil, "and is passed over")
     }
   }
 
-  private mutating func center() -> Coordinate? {
-    guard let value = object["center"] else { return nil }
-    guard let elements = value.array else {
-      reportType(value, named: "center", expected: "an array of longitude and latitude")
-      return nil
-    }
-    guard elements.count == 2 else {
-      issues.report(
-        .error, .lengthMismatch, at: value, "center has \(elements.count) elements and is passed over",
-        hint: "write [longitude, latitude]")
-      return nil
-    }
-    guard let longitude = elements[0].number, let latitude = elements[1].number else {
-      reportType(elements[0].number == nil ? elements[0] : elements[1], named: "center", expected: "a number")
-      return nil
-    }
-    guard longitude.isFinite, abs(latitude) <= 90 else {
-      issues.report(
-        .error, .valueOutOfRange, at: elements[1], "center: \(latitude.plainText) is not a latitude",
-        hint: "write [longitude, latitude]")
-      return nil
-    }
-    return Coordinate(latitude: latitude, longitude: longitude)
+  private mutating func checkVersion(_ version: JSONValue) {
+    guard version.number != 8 else { return }
+    faults.report(
+      StyleFault(
+        .versionUnsupported, at: version, "the style's version is \(version.summary), and it is read as 8",
+        hint: "convert the style to version 8", expected: "8",
+        reference: "expected one of [8], \(version.jsonText) found"))
   }
 
-  private mutating func rootProperties(_ key: String, _ table: PropertyTable) -> PropertySet? {
-    guard let value = object[key] else { return nil }
-    guard let members = value.object else {
-      reportType(value, named: key, expected: "an object")
-      return nil
+  private mutating func reportConstants(_ constants: JSONValue) {
+    faults.report(
+      StyleFault(
+        .propertyUnknown, at: constants, key: object.member("constants")?.keyRange,
+        "\"constants\" is not a key of a style and is passed over",
+        hint: "version 8 has no constants; write the values where they are used",
+        reference: "constants have been deprecated as of v8"))
+  }
+
+  /// A layer whose source turned out to have a fault cannot be drawn; the fault has an issue of its own.
+  private mutating func dropLayersWithoutSource() {
+    let sound = Set(style.sources.map(\.id))
+    let isKept = style.layers.map { layer in layer.source.map { sound.contains($0) } ?? true }
+    guard isKept.contains(false) else { return }
+    for index in style.slots.indices {
+      style.slots[index].layersBelow = isKept.prefix(style.slots[index].layersBelow).count { $0 }
     }
-    var set = PropertySet(table: table)
-    _ = parseProperties(of: members, .root, owner: key, into: &set)
-    return set
+    style.layers = zip(style.layers, isKept).filter(\.1).map(\.0)
+  }
+
+  private mutating func checkTerrainSource() {
+    guard let terrain = style.terrain, style.source(terrain.source) == nil,
+      let value = object["terrain"]?.object?["source"]
+    else { return }
+    style.terrain = nil
+    faults.report(
+      StyleFault(
+        .sourceMissing, at: value, "the style has no sound source \"\(terrain.source)\"",
+        hint: Suggestion.hint(for: terrain.source, among: style.sources.map(\.id))), of: "terrain",
+      "so the ground is flat")
   }
 }

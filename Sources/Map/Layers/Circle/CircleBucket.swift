@@ -21,7 +21,6 @@ package struct CircleBucket: Bucket {
   package private(set) var indices: [UInt32] = []
 
   package var isEmpty: Bool { indices.isEmpty }
-  package var byteCount: Int { vertices.count * MemoryLayout<Vertex>.stride + indices.count * 4 }
 
   init(_ input: LayoutInput) {
     for (row, feature) in input.features.enumerated() {

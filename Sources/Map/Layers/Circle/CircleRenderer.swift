@@ -31,12 +31,6 @@ final class CircleRenderer: LayerRenderer {
     var isVisible: Bool { color.w > 0 && radius > 0 || strokeColor.w > 0 && strokeWidth > 0 }
   }
 
-  private struct Uploaded: UploadedBucket {
-    var vertices: Buffer
-    var indices: Buffer
-    var indexCount: Int
-  }
-
   private let pipeline: RenderPipelineState
 
   var pipelines: [RenderPipelineState] { [pipeline] }
@@ -54,10 +48,7 @@ final class CircleRenderer: LayerRenderer {
 
   func upload(_ bucket: any Bucket, device: Device) throws -> any UploadedBucket {
     guard let bucket = bucket as? CircleBucket else { preconditionFailure("\(type(of: bucket)) holds no circles") }
-    return Uploaded(
-      vertices: try device.makeBuffer(of: bucket.vertices, options: .storageModePrivate),
-      indices: try device.makeBuffer(of: bucket.indices, options: .storageModePrivate),
-      indexCount: bucket.indices.count)
+    return try UploadedMesh(vertices: bucket.vertices, indices: bucket.indices, device: device)
   }
 
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
@@ -66,12 +57,9 @@ final class CircleRenderer: LayerRenderer {
     encoder.setRenderPipelineState(pipeline)
     encoder.setPaintRow(row)
     for tile in tiles {
-      guard let circles = tile.bucket as? Uploaded else { continue }
+      guard let circles = tile.bucket as? UploadedMesh else { continue }
       encoder.setTile(tile.id, of: context)
-      encoder.setVertexBuffer(circles.vertices, offset: 0, index: RoomBinding.vertices)
-      encoder.drawIndexedPrimitives(
-        type: .triangle, indexCount: circles.indexCount, indexType: .uint32, indexBuffer: circles.indices,
-        indexBufferOffset: 0)
+      circles.draw(encoder)
     }
   }
 }

@@ -22,9 +22,6 @@ package struct FillBucket: Bucket {
   package private(set) var fringeIndices: [UInt32] = []
 
   package var isEmpty: Bool { areaIndices.isEmpty }
-  package var byteCount: Int {
-    vertices.count * MemoryLayout<Vertex>.stride + (areaIndices.count + fringeIndices.count) * 4
-  }
 
   init(_ input: LayoutInput) {
     // Lines are filled as if they were closed, which the reference suites ask for.

@@ -7,7 +7,6 @@ package struct LineBucket: Bucket {
   package private(set) var mesh = LineMesh()
 
   package var isEmpty: Bool { mesh.indices.isEmpty }
-  package var byteCount: Int { mesh.vertices.count * MemoryLayout<LineMesh.Vertex>.stride + mesh.indices.count * 4 }
 
   init(_ input: LayoutInput) {
     let layout = LineLayout(input.layer, zoom: input.zoom)

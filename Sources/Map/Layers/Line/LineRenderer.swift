@@ -27,12 +27,6 @@ final class LineRenderer: LayerRenderer {
     }
   }
 
-  private struct Uploaded: UploadedBucket {
-    var vertices: Buffer
-    var indices: Buffer
-    var indexCount: Int
-  }
-
   private let pipeline: RenderPipelineState
 
   var pipelines: [RenderPipelineState] { [pipeline] }
@@ -44,9 +38,7 @@ final class LineRenderer: LayerRenderer {
 
   func upload(_ bucket: any Bucket, device: Device) throws -> any UploadedBucket {
     guard let mesh = (bucket as? LineBucket)?.mesh else { preconditionFailure("\(type(of: bucket)) holds no lines") }
-    return Uploaded(
-      vertices: try device.makeBuffer(of: mesh.vertices, options: .storageModePrivate),
-      indices: try device.makeBuffer(of: mesh.indices, options: .storageModePrivate), indexCount: mesh.indices.count)
+    return try UploadedMesh(vertices: mesh.vertices, indices: mesh.indices, device: device)
   }
 
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
@@ -55,12 +47,9 @@ final class LineRenderer: LayerRenderer {
     encoder.setRenderPipelineState(pipeline)
     encoder.setPaintRow(row)
     for tile in tiles {
-      guard let lines = tile.bucket as? Uploaded else { continue }
+      guard let lines = tile.bucket as? UploadedMesh else { continue }
       encoder.setTile(tile.id, of: context)
-      encoder.setVertexBuffer(lines.vertices, offset: 0, index: RoomBinding.vertices)
-      encoder.drawIndexedPrimitives(
-        type: .triangle, indexCount: lines.indexCount, indexType: .uint32, indexBuffer: lines.indices,
-        indexBufferOffset: 0)
+      lines.draw(encoder)
     }
   }
 }

@@ -1,0 +1,85 @@
+import Foundation
+import HeadlandImage
+import Testing
+
+@testable import HeadlandCommand
+
+/// Each test has an instance, and so a folder, of its own.
+@Suite("headland render, example and devices")
+final class DrawingCommandTests {
+  /// Green ground, and a red dot in the place that issue and README look at.
+  private static let style = """
+    {
+      "version": 8,
+      "sources": { "dot": { "type": "geojson", "data": { "type": "Point", "coordinates": [127.8, 36.3] } } },
+      "layers": [
+        { "id": "ground", "type": "background", "paint": { "background-color": "#00ff00" } },
+        { "id": "dot", "type": "circle", "source": "dot", "paint": { "circle-radius": 5, "circle-color": "#ff0000" } }
+      ]
+    }
+    """
+
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  private func file(_ name: String, _ text: String) throws -> String {
+    try text.write(toFile: path(name), atomically: true, encoding: .utf8)
+    return path(name)
+  }
+
+  /// The words of a command that draws in software to `out.png`, and `others`.
+  private func drawing(_ words: String..., others: [String] = []) -> [String] {
+    words + ["-o", path("out.png"), "--device", "software"] + others
+  }
+
+  @Test("render draws a style to a file of size times scale, from the camera that was asked for")
+  func render() async throws {
+    let style = try file("style.json", Self.style)
+    let words = drawing(
+      "render", style, others: ["--center", "127.8,36.3", "--zoom", "6", "--size", "64x48", "--scale", "2"])
+    #expect(await HeadlandCommand.run(words) == .done)
+    let image = try Image(contentsOf: path("out.png"))
+    #expect((image.width, image.height) == (128, 96))
+    #expect(image.pixel(64, 48) == RGBA8(255, 0, 0) && image.pixel(4, 4) == RGBA8(0, 255, 0))
+  }
+
+  @Test("an index that no device has is 1, and leaves no file")
+  func wrongIndex() async throws {
+    let style = try file("style.json", Self.style)
+    #expect(await HeadlandCommand.run(["render", style, "-o", path("out.png"), "--device", "99"]) == .failed)
+    #expect(!FileManager.default.fileExists(atPath: path("out.png")))
+  }
+
+  @Test("a missing source is told and drawn without, but not with --strict")
+  func missingSource() async throws {
+    let point = #"{ "type": "Point", "coordinates": [127.8, 36.3] }"#
+    let style = try file("style.json", Self.style.replacingOccurrences(of: point, with: #""nowhere.geojson""#))
+    #expect(await HeadlandCommand.run(drawing("render", style, others: ["--size", "8x8", "--strict"])) == .failed)
+    #expect(!FileManager.default.fileExists(atPath: path("out.png")))
+    #expect(await HeadlandCommand.run(drawing("render", style, others: ["--size", "8x8"])) == .done)
+    #expect(try Image(contentsOf: path("out.png")).pixel(4, 4) == RGBA8(0, 255, 0))
+  }
+
+  @Test("the example is drawn, and lists its stages as JSON")
+  func example() async throws {
+    let words = drawing("example", "triangle", others: ["--size", "256x192", "--json"])
+    #expect(await HeadlandCommand.run(words) == .done)
+    let image = try Image(contentsOf: path("out.png"))
+    #expect((image.width, image.height) == (256, 192))
+    #expect(await HeadlandCommand.run(drawing("example", "triangel")) == .usage)
+  }
+
+  @Test("devices and doctor answer yes where something can draw")
+  func machine() async {
+    #expect(await HeadlandCommand.run(["devices"]) == .done)
+    #expect(await HeadlandCommand.run(["devices", "--json"]) == .done)
+    #expect(await HeadlandCommand.run(["doctor"]) == .done)
+  }
+}
