@@ -101,9 +101,13 @@ struct Rounds {
     ratios.add(ours / base)
   }
 
-  func measurement(_ name: String, unit: String, goal: Double? = nil, note: String = "") -> Measurement {
+  /// The medians; `scale` turns them into `unit`.
+  func measurement(
+    _ name: String, unit: String, scale: Double = 1, goal: Double? = nil, note: String = ""
+  ) -> Measurement {
     Measurement(
-      name: name, ours: ours.median, base: base.median, ratio: ratios.median, unit: unit, goal: goal, note: note)
+      name: name, ours: ours.median * scale, base: base.median * scale, ratio: ratios.median, unit: unit, goal: goal,
+      note: note)
   }
 }
 
