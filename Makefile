@@ -59,6 +59,8 @@ $(BUILD)/bench/%: Bench/%.c $(wildcard Bench/*.h)
 ifdef HEADLAND_CONFORMANCE
 conformance: release ## run the third-party suites in $HEADLAND_CONFORMANCE
 	$(HEADLAND) conformance camera $(HEADLAND_CONFORMANCE)/camera.json
+	$(HEADLAND) conformance expression $(HEADLAND_CONFORMANCE)/expression \
+	  --ignores Fixtures/known-failures/expression.json
 	$(HEADLAND) conformance style-validation $(HEADLAND_CONFORMANCE)/style-validation \
 	  --ignores Fixtures/known-failures/style-validation.json
 else
