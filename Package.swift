@@ -20,6 +20,8 @@ let package = Package(
   products: [
     .library(name: "Headland", targets: ["Headland"]),
     .library(name: "HeadlandGPU", targets: ["HeadlandGPU"]),
+    .library(name: "MetalCompat", targets: ["MetalCompat"]),
+    .library(name: "MapCompat", targets: ["MapCompat"]),
     .library(name: "HeadlandTesting", targets: ["HeadlandTesting"]),
     // SwiftPM tells targets apart without regard to case, so the command's target is not called as its product is.
     .executable(name: "headland", targets: ["HeadlandCommand"]),
@@ -61,6 +63,14 @@ let package = Package(
       ],
       path: "Sources/Headland", swiftSettings: settings),
 
+    // The names of Apple's Metal and of the map SDK, for hosts that were written for them.
+    .target(
+      name: "MetalCompat", dependencies: ["HeadlandGPU", "HeadlandGeometry"], path: "Sources/MetalCompat",
+      swiftSettings: settings),
+    .target(
+      name: "MapCompat", dependencies: ["HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "MetalCompat"],
+      path: "Sources/MapCompat", swiftSettings: settings),
+
     // Programs.
     .target(name: "CCountries", path: "Examples/Countries", exclude: ["countries.geojson"]),
     .target(
@@ -87,6 +97,19 @@ let package = Package(
       "HeadlandMap",
       ["Headland", "HeadlandMap", "HeadlandTiles", "HeadlandTesting", "HeadlandTestSupport", "TriangleExample"]),
     tests("HeadlandCommand", ["HeadlandCommand", "Headland", "HeadlandImage", "HeadlandGPU", "HeadlandGeometry"]),
+    tests("MetalCompat", ["MetalCompat", "HeadlandGPU", "HeadlandTestSupport"]),
+    .testTarget(
+      name: "MapCompatTests",
+      dependencies: [
+        "MapCompat", "MetalCompat", "HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "HeadlandTestSupport",
+      ],
+      path: "Tests/MapCompatTests",
+      exclude: [
+        "Hosts/CubesHost.metal-host.txt", "Hosts/InvertHost.metal-host.txt", "Hosts/TriangleHost.metal-host.txt",
+        "Hosts/changed-lines.txt", "Hosts/color_inversion.metal.txt", "Hosts/pulsing_triangle.metal.txt",
+      ],
+      resources: [.embedInCode("Hosts/color_inversion.glsl"), .embedInCode("Hosts/pulsing_triangle.glsl")],
+      swiftSettings: settings),
     tests("PackageShape", []),
   ],
   cxxLanguageStandard: .cxx17

@@ -35,7 +35,9 @@ enum ImportTable {
       "Sources/Map", face.subtracting(["HeadlandMap"]).union(["HeadlandShaders", "HeadlandTiles", "HeadlandText"])),
     ImportRule("Sources/Headland", face.union(["HeadlandTiles"])),
     ImportRule("Sources/MetalCompat", ["HeadlandGPU", "HeadlandGeometry"]),
-    ImportRule("Sources/MapCompat", ["HeadlandMap", "MetalCompat"]),
+    // The adapter names the types in which the map speaks to hosts, and they are GPU's and Geometry's. Hosts are handed
+    // `NSNumber`s, which only the whole of Foundation has.
+    ImportRule("Sources/MapCompat", ["HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "MetalCompat", "Foundation"]),
     ImportRule("Sources/Testing", ["HeadlandImage"]),
     ImportRule("Sources/Service", ["HeadlandMap", "HeadlandImage", "CHTTP"]),
     ImportRule(

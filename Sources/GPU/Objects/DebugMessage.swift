@@ -62,8 +62,8 @@ final class DebugMessageSink: Sendable {
 }
 
 /// Standard error without Foundation.
-enum StandardError {
-  static func print(_ line: String) {
+package enum StandardError {
+  package static func print(_ line: String) {
     let text = line + "\n"
     _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
   }

@@ -44,7 +44,7 @@ public final class Device: Sendable {
   let sink = DeletionSink()
   let commandMemory = CommandMemoryPool()
   private let chunks = ArenaChunkPool()
-  private let issueHandler: (@Sendable (GPUIssue) -> Void)?
+  let issueHandler: (@Sendable (GPUIssue) -> Void)?
   private let debugSink: DebugMessageSink?
 
   /// Opens a device.

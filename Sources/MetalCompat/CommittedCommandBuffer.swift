@@ -1,0 +1,59 @@
+import HeadlandGPU
+
+/// What handlers see of a command buffer: all that can be read after `commit`, and nothing that records.
+final class CommittedCommandBuffer: MTLCommandBuffer {
+  private let completion: CommandBufferCompletion
+  private let queue: CommandQueue
+
+  init(_ completion: CommandBufferCompletion, queue: CommandQueue) {
+    self.completion = completion
+    self.queue = queue
+  }
+
+  var label: String? {
+    get { completion.label }
+    set { refuse("label") }
+  }
+
+  var device: any MTLDevice { queue.device }
+  var commandQueue: any MTLCommandQueue { queue }
+  var status: MTLCommandBufferStatus { completion.status }
+  var error: (any Error)? { completion.error }
+
+  func makeRenderCommandEncoder(descriptor: MTLRenderPassDescriptor) -> (any MTLRenderCommandEncoder)? {
+    refuse("makeRenderCommandEncoder")
+    return nil
+  }
+
+  func commit() { refuse("commit()") }
+
+  func waitUntilCompleted() {
+    // Waiting for a buffer of the same queue that is committed later waits for this one.
+    let later: CommandBuffer = queue.makeCommandBuffer()
+    later.commit()
+    later.waitUntilCompleted()
+  }
+
+  nonisolated(nonsending) func completed() async {
+    let later: CommandBuffer = queue.makeCommandBuffer()
+    later.commit()
+    try? await later.completed() as Void
+  }
+
+  func addCompletedHandler(_ block: @escaping MTLCommandBufferHandler) {
+    refuse("addCompletedHandler")
+  }
+
+  func addScheduledHandler(_ block: @escaping MTLCommandBufferHandler) {
+    refuse("addScheduledHandler")
+  }
+
+  private func refuse(_ verb: String) {
+    queue.device.report([
+      GPUIssue(
+        .commandBufferCommitted, object: label ?? "command buffer", field: verb,
+        message: "the command buffer is already committed",
+        hint: "make a new command buffer from the queue for each frame")
+    ])
+  }
+}

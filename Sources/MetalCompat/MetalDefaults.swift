@@ -1,0 +1,107 @@
+public import HeadlandGPU
+internal import Synchronization
+
+/// What Metal takes from the system and the bundle: the default device's options and the default library's sources.
+///
+/// ```swift
+/// MetalDefaults.registerLibrary(source: String(decoding: PackageResources.shaders_glsl, as: UTF8.self), name: "shaders.glsl")
+/// let device = MTLCreateSystemDefaultDevice()
+/// let library = device?.makeDefaultLibrary()
+/// ```
+public enum MetalDefaults {
+  private final class WeakDevice: Sendable {
+    weak let device: Device?
+    init(_ device: Device) { self.device = device }
+  }
+
+  private static let sources = Mutex(DefaultLibrarySources())
+  private static let options = Mutex(DeviceOptions())
+  private static let systemDevice = Mutex<WeakDevice?>(nil)
+
+  // MARK: - Library
+
+  /// Adds a source to what `makeDefaultLibrary()` makes; a source of the same name is replaced.
+  ///
+  /// A program registers each of its shader files once, before hosts start, as the build puts each `.metal` file into
+  /// the bundle's library on Apple's platforms. A file without `#pragma` sections belongs to all that follow it, as a
+  /// header does. Functions of all files are in one library and must differ in name.
+  /// - Parameters:
+  ///   - source: GLSL with `#pragma vertex NAME`, `#pragma fragment NAME` or `#pragma kernel NAME` sections.
+  ///   - name: The file's name, as errors should say it.
+  public static func registerLibrary(source: String, name: String) {
+    sources.withLock { $0.register(source: source, name: name) }
+  }
+
+  /// - Throws: `LibraryError`, or `GPUError` where nothing was registered.
+  package static func makeLibrary(for device: Device) throws -> Library {
+    try sources.withLock { $0 }.makeLibrary(for: device)
+  }
+
+  // MARK: - Device
+
+  /// How the next device of `MTLCreateSystemDefaultDevice` is opened: which GPU, validation, who is told of issues.
+  public static var deviceOptions: DeviceOptions {
+    get { options.withLock { $0 } }
+    set { options.withLock { $0 = newValue } }
+  }
+
+  /// The device that is in use, or a new one.
+  ///
+  /// - Throws: `DeviceError`.
+  static func device() throws -> Device {
+    try systemDevice.withLock { current in
+      if let device = current?.device { return device }
+      let device = try Device(deviceOptions)
+      current = WeakDevice(device)
+      return device
+    }
+  }
+
+  static func tell(_ error: any Error) {
+    let options = deviceOptions
+    for issue in MetalIssues.issues(of: error) {
+      if let handler = options.issueHandler {
+        handler(issue)
+      } else if options.validation != .off {
+        StandardError.print(issue.description)
+      }
+    }
+  }
+}
+
+/// The shader files that become one library.
+struct DefaultLibrarySources {
+  private var files: [(name: String, text: String)] = []
+
+  mutating func register(source: String, name: String) {
+    if let index = files.firstIndex(where: { $0.name == name }) {
+      files[index].text = source
+    } else {
+      files.append((name: name, text: source))
+    }
+  }
+
+  /// - Throws: `LibraryError`, or `GPUError` where nothing was registered.
+  func makeLibrary(for device: Device) throws -> Library {
+    guard !files.isEmpty else {
+      throw GPUError([
+        GPUIssue(
+          .library, object: "default library", field: "makeDefaultLibrary", message: "no source was registered",
+          hint: "call MetalDefaults.registerLibrary(source:name:) for each shader file when the program starts")
+      ])
+    }
+    return try device.makeLibrary(sources: files, name: "default library")
+  }
+}
+
+/// The machine's preferred device; nil where none can be opened, with the reasons told.
+///
+/// Every call gives the same device for as long as somebody holds it, so that objects made through it go together, as on
+/// Apple's platforms. `MetalDefaults.deviceOptions` says how it is opened. A map has a device of its own, which its
+/// hosts are handed.
+public func MTLCreateSystemDefaultDevice() -> (any MTLDevice)? {
+  do { return try MetalDefaults.device() } catch {
+    MetalDefaults.tell(error)
+    return nil
+  }
+}
