@@ -110,7 +110,8 @@ extension Style {
     var whole = StyleContent()
     for source in sources { whole.add(StyleSource(id: source.id, json: source.specification.outline)) }
     whole.add(content)
-    let added = try whole.style(name: name, root: [("version", 8)], support)
+    let state = definition["state"].map { [("state", $0)] } ?? []
+    let added = try whole.style(name: name, root: [("version", 8)] + state, support)
     var style = self
     for source in content.sources {
       style.sources.removeAll { $0.id == source.id }
@@ -123,11 +124,11 @@ extension Style {
         style.layers.append(layer)
       }
     }
-    // The outlines of the style's own sources have nothing new to tell.
+    // The style's own state and the outlines of its sources have nothing new to tell.
     let ids = Set(content.sources.map(\.id))
     style.issues += added.issues.filter { issue in
       let path = issue.pointer.tokens
-      return path.first != "sources" || path.count < 2 || ids.contains(path[1])
+      return path.first != "state" && (path.first != "sources" || path.count < 2 || ids.contains(path[1]))
     }
     return style
   }
