@@ -58,11 +58,8 @@ extension JSONValue {
   /// The number, or `nil` when the value is of another type.
   @inline(never)
   public var number: Double? {
-    // The optimizer of Swift 6.3.1 aborts where this is inlined into loops over tuples of values.
-    @inline(never) get {
-      if case .number(let value) = content { return value }
-      return nil
-    }
+    if case .number(let value) = content { return value }
+    return nil
   }
 
   /// The string, or `nil` when the value is of another type.
