@@ -86,9 +86,9 @@ struct DrawBench {
     }
     try checkPicture()
     return [
-      uniform.measurement("draw with 64 new bytes (floor: \(uniformForm))", unit: "ns", goal: 1.5),
-      processor.measurement("the same, processor time of all threads", unit: "ns"),
-      fastest.measurement("the same (floor: \(fastestForm), any form)", unit: "ns"),
+      uniform.measurement("draw with 64 new bytes", unit: "ns", goal: 1.5, note: "floor: \(uniformForm)"),
+      processor.measurement("draw with 64 new bytes, processor time of all threads", unit: "ns"),
+      fastest.measurement("draw with 64 new bytes, any form", unit: "ns", note: "floor: \(fastestForm)"),
       unchanged.measurement("draw with nothing changed", unit: "ns"),
       Measurement(name: "recording a draw with 64 new bytes", ours: recorded.median, unit: "ns"),
       Measurement(name: "heap allocations in recording a draw", ours: allocated.median, unit: "each", goal: 0.001),

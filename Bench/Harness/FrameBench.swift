@@ -56,7 +56,7 @@ struct FrameBench {
     }
     return [
       clock.measurement("frame: clear, blended quad, readback", unit: "ms", goal: 1.15),
-      processor.measurement("the same, processor time of all threads", unit: "ms"),
+      processor.measurement("frame, processor time of all threads", unit: "ms"),
     ]
   }
 

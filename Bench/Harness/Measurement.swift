@@ -14,6 +14,8 @@ struct Measurement: Encodable {
   let unit: String
   /// The largest good `ratio`, or without a base the largest good `ours`; nil where none is set.
   var goal: Double?
+  /// What the table says beside the name; it may differ from run to run.
+  var note = ""
   /// The renderer's name.
   var device = ""
 
@@ -51,7 +53,8 @@ struct BenchReport {
     let isMet = measurement.goal.map { (measurement.ratio ?? measurement.ours) <= $0 }
     print(
       Self.row(
-        measurement.name, Self.text(measurement.ours), measurement.base.map(Self.text) ?? "", measurement.unit,
+        measurement.name + (measurement.note.isEmpty ? "" : " (\(measurement.note))"), Self.text(measurement.ours),
+        measurement.base.map(Self.text) ?? "", measurement.unit,
         measurement.ratio.map { Self.text($0) } ?? "",
         measurement.goal.map { "\(Self.text($0)) \(isMet == true ? "met" : "missed")" } ?? ""))
   }
@@ -77,7 +80,7 @@ struct BenchReport {
   private static func row(
     _ name: String, _ ours: String, _ base: String, _ unit: String, _ ratio: String, _ goal: String
   ) -> String {
-    name + String(repeating: " ", count: max(0, 56 - name.count))
+    name + String(repeating: " ", count: max(0, 62 - name.count))
       + [ours, base, unit, ratio].map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }.joined() + "  "
       + goal
   }
@@ -98,9 +101,13 @@ struct Rounds {
     ratios.add(ours / base)
   }
 
-  func measurement(_ name: String, unit: String, scale: Double = 1, goal: Double? = nil) -> Measurement {
+  /// The medians; `scale` turns them into `unit`.
+  func measurement(
+    _ name: String, unit: String, scale: Double = 1, goal: Double? = nil, note: String = ""
+  ) -> Measurement {
     Measurement(
-      name: name, ours: ours.median * scale, base: base.median * scale, ratio: ratios.median, unit: unit, goal: goal)
+      name: name, ours: ours.median * scale, base: base.median * scale, ratio: ratios.median, unit: unit, goal: goal,
+      note: note)
   }
 }
 

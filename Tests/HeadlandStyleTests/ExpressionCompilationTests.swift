@@ -103,6 +103,19 @@ struct ExpressionCompilationTests {
     #expect(sample.faults.first?.contains("too much time") == true)
   }
 
+  @Test(
+    "constants that double again and again are a fault before they fill the memory",
+    arguments: [#"["concat", V, V]"#, #"["semiliteral", [V, V]]"#, #"["format", V, {}, V, {}]"#])
+  func doublingConstants(form: String) throws {
+    var json = #"["to-string", ["var", "v60"]]"#
+    for index in (1...60).reversed() {
+      let value = form.replacing("V", with: #"["var", "v\#(index - 1)"]"#)
+      json = #"["let", "v\#(index)", \#(value), \#(json)]"#
+    }
+    let sample = try ExpressionSample(#"["let", "v0", "text", \#(json)]"#)
+    #expect(sample.faults.first?.hasSuffix("The value is too large.") == true)
+  }
+
   @Test("numbers of a language: digits, currencies and units")
   func numberFormats() throws {
     func format(_ options: String) throws -> String {

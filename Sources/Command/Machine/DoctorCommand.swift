@@ -134,6 +134,7 @@ struct Examination {
 
   private static func libraries(_ machine: Machine) -> Finding {
     let names = machine.libraries.map { "\($0.name) \($0.version)" }
-    return Finding(subject: "libraries", verdict: .ok, detail: names.joined(separator: ", "), cure: nil)
+    let detail = names.isEmpty ? "loaded under names without versions" : names.joined(separator: ", ")
+    return Finding(subject: "libraries", verdict: .ok, detail: detail, cure: nil)
   }
 }

@@ -1,4 +1,4 @@
-/// Finds shared buffers that are overwritten while the GPU may still read them (MISSION A5), in strict validation.
+/// Finds shared buffers that are overwritten while the GPU may still read them, in strict validation.
 ///
 /// The bound ranges are hashed at commit and again after the fence: a difference is a race.
 struct BufferHazards: Sendable {

@@ -1,4 +1,4 @@
-/// What a custom layer's host must keep to while it draws on the map's command buffer (MISSION B3, A3).
+/// What a custom layer's host must keep to while it draws on the map's command buffer.
 struct HostRules {
   let name: String
   let issueCountBefore: Int

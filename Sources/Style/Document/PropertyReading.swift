@@ -111,9 +111,10 @@ extension PropertyReading {
   /// - Parameters:
   ///   - name: The property's name.
   ///   - zoom: The zoom.
+  ///   - feature: The feature.
   /// - Returns: The colours; none for a property that has no default and has no value here.
-  public func colors(_ name: String, zoom: Double) -> [Color] {
-    if case .colors(let colors) = value(of: name, zoom: zoom) { return colors }
+  public func colors(_ name: String, zoom: Double, feature: Feature? = nil) -> [Color] {
+    if case .colors(let colors) = value(of: name, zoom: zoom, feature: feature) { return colors }
     return []
   }
 }
@@ -184,10 +185,20 @@ extension PropertyReading {
   ///
   /// - Parameters:
   ///   - name: The property's name.
+  ///   - context: What the value is computed from.
+  /// - Returns: The truth value.
+  public func boolean(_ name: String, in context: EvaluationContext) -> Bool {
+    value(of: name, in: context) == .boolean(true)
+  }
+
+  /// The value of a truth property.
+  ///
+  /// - Parameters:
+  ///   - name: The property's name.
   ///   - zoom: The zoom.
   ///   - feature: The feature.
   /// - Returns: The truth value.
   public func boolean(_ name: String, zoom: Double, feature: Feature? = nil) -> Bool {
-    value(of: name, zoom: zoom, feature: feature) == .boolean(true)
+    boolean(name, in: EvaluationContext(zoom: zoom, feature: feature))
   }
 }

@@ -79,8 +79,11 @@ extension CompilationSite {
   /// Whether an image is there may change, so the name of one is left as it is.
   private func folded(_ node: any ExpressionNode) -> (any ExpressionNode)? {
     guard !(node is LiteralNode), node.type != .resolvedImage, node.isConstant else { return node }
-    do {
-      return LiteralNode(try node.value(EvaluationContext(zoom: 0)), type: node.type)
+    do throws(EvaluationFault) {
+      let value = try node.value(EvaluationContext(zoom: 0))
+      // Variables that double one another make a value of any size with a few words.
+      guard value.weight() < ExpressionValue.heaviest else { return fault("The value is too large.") }
+      return LiteralNode(value, type: node.type)
     } catch {
       return fault(error.message)
     }

@@ -1,4 +1,4 @@
-/// How many nodes an evaluation visits at most.
+/// How many nodes an evaluation visits at most; large constants count for more than one.
 ///
 /// A variable is computed where it is used. One that is used twice by another, which is used twice by a third, and so on,
 /// costs twice as much at every step: sixty of them would never end.
@@ -18,7 +18,7 @@ struct EvaluationCost {
   /// A number that may be as large as there are numbers; integers would overflow.
   private mutating func cost(of node: any ExpressionNode) -> Double {
     switch node {
-    case is LiteralNode: return 1
+    case let node as LiteralNode: return 1 + Double(node.constant.weight()) / 64
     case let node as LetNode:
       return cost(of: node.result)
     case let node as VariableNode:

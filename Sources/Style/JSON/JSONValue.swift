@@ -46,20 +46,22 @@ extension JSONValue {
     return false
   }
 
-  // The next two are not inlined: the optimiser of Swift 6.3 breaks off on reading such a part of a value in a closure.
-
   /// The truth value, or `nil` when the value is of another type.
-  @inline(never)
   public var boolean: Bool? {
-    if case .boolean(let value) = content { return value }
-    return nil
+    // As for `number`.
+    @inline(never) get {
+      if case .boolean(let value) = content { return value }
+      return nil
+    }
   }
 
   /// The number, or `nil` when the value is of another type.
-  @inline(never)
   public var number: Double? {
-    if case .number(let value) = content { return value }
-    return nil
+    // The optimizer of Swift 6.3.1 aborts where this is inlined into loops and closures.
+    @inline(never) get {
+      if case .number(let value) = content { return value }
+      return nil
+    }
   }
 
   /// The string, or `nil` when the value is of another type.

@@ -87,7 +87,7 @@ extension ExpressionValue {
       guard start.anchor == end.anchor else {
         throw MixingFault(
           message: "Cannot interpolate values containing mismatched anchors. "
-            + "from[\(index)]: \(start.anchor), to[\(index)]: \(end.anchor)")
+            + "from[\(index * 2)]: \(start.anchor), to[\(index * 2)]: \(end.anchor)")
       }
       offsets.append(
         AnchorOffset(anchor: start.anchor, x: mix(start.x, end.x, fraction), y: mix(start.y, end.y, fraction)))

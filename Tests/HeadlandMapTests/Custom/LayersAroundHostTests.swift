@@ -37,7 +37,7 @@ struct LayersAroundHostTests {
     let land8 = RGBA8(40, 120, 200)
     // Without the triangle, for the row below it.
     #expect(image.pixel(10, 190) == .white && image.pixel(190, 190) == land8)
-    // Over white MISSION's (1.00, 0.545, 0.44), which is (255, 139, 112).
+    // Over white: (1.00, 0.545, 0.44), which is (255, 139, 112).
     #expect(Self.blended(over: .white) == RGBA8(255, 139, 112))
     for y in 100..<110 {
       #expect(image.pixel(96, y).isNear(RGBA8(255, 139, 112), within: 1))

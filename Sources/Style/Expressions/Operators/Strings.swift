@@ -1,7 +1,7 @@
 extension OperatorTable {
   /// Operators that make texts of texts.
   static let strings: [String: OperatorCompiler] = [
-    "concat": FunctionDefinition.variadic(.value) { operands, _ in ConcatNode(operands) },
+    "concat": FunctionDefinition.variadic(.value) { operands, key in ConcatNode(operands, key: key) },
     "upcase": FunctionDefinition.function([.string]) { operands, _ in CaseMappingNode(operands[0]) { $0.uppercased() }
     },
     "downcase": FunctionDefinition.function([.string]) { operands, _ in
@@ -17,15 +17,23 @@ extension OperatorTable {
 
 /// Values one after the other, written as texts.
 private final class ConcatNode: StringNode {
-  let children: [any ExpressionNode]
+  /// How many bytes a text may have: a label has some hundreds.
+  private static let longest = 1 << 22
 
-  init(_ operands: [any ExpressionNode]) {
+  let children: [any ExpressionNode]
+  private let key: String
+
+  init(_ operands: [any ExpressionNode], key: String) {
     children = operands
+    self.key = key
   }
 
   func string(_ context: EvaluationContext) throws(EvaluationFault) -> String {
     var text = ""
-    for child in children { text += try child.value(context).text }
+    for child in children {
+      text += try child.value(context).text
+      guard text.utf8.count <= Self.longest else { throw EvaluationFault("The text is too long.", at: key) }
+    }
     return text
   }
 }
