@@ -130,14 +130,22 @@ extension GLExecutor {
   func label(_ kind: ObjectKind, _ handle: ObjectHandle, _ label: String) {
     // A longer label would be refused whole.
     let label = label.prefixOfBytes(capabilities.limits.maximumLabelLength - 1)
-    switch kind {
-    case .buffer: GL.objectLabel(GLenum(GL_BUFFER), buffers[handle]?.name ?? 0, label)
-    case .texture: GL.objectLabel(GLenum(GL_TEXTURE), textures[handle]?.name ?? 0, label)
-    case .sampler: GL.objectLabel(GLenum(GL_SAMPLER), samplers[handle] ?? 0, label)
-    case .function: GL.objectLabel(GLenum(GL_PROGRAM), programs[handle]?.name ?? 0, label)
-    case .pipeline: GL.objectLabel(GLenum(GL_PROGRAM_PIPELINE), pipelines[handle]?.name ?? 0, label)
-    case .depthStencil: break
-    }
+    guard let (identifier, name) = driverName(kind, handle) else { return }
+    GL.objectLabel(identifier, name, label)
+  }
+
+  /// What the driver knows an object by; nil where it has none, and for one that the driver refused to make.
+  private func driverName(_ kind: ObjectKind, _ handle: ObjectHandle) -> (identifier: GLenum, name: GLuint)? {
+    let (identifier, name): (Int32, GLuint?) =
+      switch kind {
+      case .buffer: (GL_BUFFER, buffers[handle]?.name)
+      case .texture: (GL_TEXTURE, textures[handle]?.name)
+      case .sampler: (GL_SAMPLER, samplers[handle])
+      case .function: (GL_PROGRAM, programs[handle]?.name)
+      case .pipeline: (GL_PROGRAM_PIPELINE, pipelines[handle]?.name)
+      case .depthStencil: (0, nil)
+      }
+    return name.map { (GLenum(identifier), $0) }
   }
 
   func delete(_ kind: ObjectKind, _ handle: ObjectHandle) {
