@@ -1,6 +1,6 @@
 extension PropertyTable {
   /// The properties of the projection.
   public static let projection = PropertyTable([
-    .root("type", .projection, default: "mercator", .interpolated(.zoom))
+    .root("type", .projection, default: .projection(ProjectionDefinition("mercator")), .interpolated(.zoom))
   ])
 }
