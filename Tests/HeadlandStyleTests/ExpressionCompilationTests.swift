@@ -60,6 +60,29 @@ struct ExpressionCompilationTests {
     #expect(line.number("line-width", zoom: 0, feature: feature(["w": .number(-9)])) == 1, "a root of no number")
   }
 
+  @Test(
+    "operators that the third-party suite leaves out",
+    arguments: [
+      (#"["pi"]"#, "3.141592653589793"), (#"["tan", 0]"#, "0"), (#"["downcase", "ÀB"]"#, "\"àb\""),
+      (#"["is-supported-script", "abc"]"#, "true"), (#"["to-rgba", ["rgb", 255, 0, 51]]"#, "[255,0,51,1]"),
+      (#"["*", 2, ["accumulated"]]"#, "6"),
+    ])
+  func otherOperators(json: String, text: String) throws {
+    #expect(try ExpressionSample(json).text { $0.accumulated = .number(3) } == text)
+  }
+
+  @Test("colour ramps run over a line's length and over heights", arguments: ["line-progress", "elevation"])
+  func ramps(name: String) throws {
+    let (kind, property): (LayerKind, String) =
+      name == "elevation" ? (.colorRelief, "color-relief-color") : (.line, "line-gradient")
+    let specification = try #require(kind.properties[property])
+    let ramp = #"["interpolate", ["linear"], ["\#(name)"], 0, "black", 2, "white"]"#
+    let reading = PropertyReader(specification).read(try JSONDocument(Array(ramp.utf8)).root)
+    #expect(reading.faults.isEmpty)
+    let gray = reading.expression?.value(in: EvaluationContext(zoom: 0, rampPosition: 1))
+    #expect(gray == .color(Color(red: 0.5, green: 0.5, blue: 0.5)))
+  }
+
   @Test("constants are folded, what depends on anything is not")
   func folding() throws {
     #expect(

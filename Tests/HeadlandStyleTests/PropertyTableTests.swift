@@ -30,6 +30,8 @@ struct PropertyTableTests {
     #expect(LayerKind.fill.properties["fill-pattern"]?.defaultExpression == nil)
     #expect(LayerKind.fill.properties["line-width"] == nil)
     #expect(PropertyTable.light["position"]?.defaultExpression?.constant == [1.15, 210, 30])
+    let mercator = StyleValue.projection(ProjectionDefinition("mercator"))
+    #expect(PropertyTable.projection["type"]?.defaultExpression?.constant == mercator)
   }
 
   @Test(

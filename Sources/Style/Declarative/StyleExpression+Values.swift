@@ -128,16 +128,29 @@ extension StyleExpression {
     Self("format", sections.flatMap { [$0.content.operand, JSONValue(.object(JSONObject($0.options)))] })
   }
 
-  /// A number as text, with the customs of a language.
+  /// A number as text, with the customs of a language: plain, in a currency (`EUR`) or in a unit (`kilometer`).
   public static func numberFormat(
-    _ number: StyleExpression, locale: String? = nil, minFractionDigits: Int? = nil, maxFractionDigits: Int? = nil
+    _ number: StyleExpression, locale: StyleExpression? = nil, currency: StyleExpression? = nil,
+    unit: StyleExpression? = nil, minFractionDigits: StyleExpression? = nil, maxFractionDigits: StyleExpression? = nil
   ) -> Self {
-    let options: [(String, JSONValue?)] = [
-      ("locale", locale.map { JSONValue(.string($0)) }),
-      ("min-fraction-digits", minFractionDigits.map { JSONValue(.number(Double($0))) }),
-      ("max-fraction-digits", maxFractionDigits.map { JSONValue(.number(Double($0))) }),
-    ]
-    let given = options.compactMap { name, value in value.map { (name, $0) } }
-    return Self("number-format", [number.operand, JSONValue(.object(JSONObject(given)))])
+    let options = options([
+      ("locale", locale), ("currency", currency), ("unit", unit), ("min-fraction-digits", minFractionDigits),
+      ("max-fraction-digits", maxFractionDigits),
+    ])
+    return Self("number-format", [number.operand, options])
+  }
+
+  /// Rules by which texts are compared: `.init(operator: "==", .get("name"), "Zürich", .collator(locale: "de"))`.
+  public static func collator(
+    caseSensitive: StyleExpression? = nil, diacriticSensitive: StyleExpression? = nil, locale: StyleExpression? = nil
+  ) -> Self {
+    let options = options([
+      ("case-sensitive", caseSensitive), ("diacritic-sensitive", diacriticSensitive), ("locale", locale),
+    ])
+    return Self("collator", [options])
+  }
+
+  private static func options(_ options: [(String, StyleExpression?)]) -> JSONValue {
+    JSONValue(.object(JSONObject(options.compactMap { name, value in value.map { (name, $0.operand) } })))
   }
 }

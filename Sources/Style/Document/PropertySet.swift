@@ -54,18 +54,21 @@ public struct PropertySet: Sendable {
 
   /// The value of the property at an index of the table, else its fallback's.
   func value(at index: Int, in context: EvaluationContext) -> StyleValue? {
-    if let expression = expressions[index],
-      let value = expression.value(in: completed(context, for: expression.inputs))
-    {
-      return value
-    }
-    guard let fallback = fallback(at: index) else { return nil }
-    return fallback.value(in: completed(context, for: fallback.inputs))
+    if let expression = expressions[index], let value = value(of: expression, in: context) { return value }
+    return fallback(at: index).flatMap { value(of: $0, in: context) }
   }
 
-  /// A context with the style's own `state` behind what a program set, where that is read.
-  func completed(_ context: EvaluationContext, for inputs: ExpressionInputs) -> EvaluationContext {
-    guard inputs.contains(.globalState), !state.isEmpty else { return context }
+  private func value(of expression: PropertyExpression, in context: EvaluationContext) -> StyleValue? {
+    readsState(expression.inputs) ? expression.value(in: completed(context)) : expression.value(in: context)
+  }
+
+  /// Whether what is computed from some inputs may depend on the style's own `state`.
+  func readsState(_ inputs: ExpressionInputs) -> Bool {
+    inputs.contains(.globalState) && !state.isEmpty
+  }
+
+  /// A context with the style's own `state` behind what a program set.
+  func completed(_ context: EvaluationContext) -> EvaluationContext {
     var context = context
     context.globalState.merge(state) { set, _ in set }
     return context

@@ -37,6 +37,6 @@ public struct StyleLayer: Sendable {
   /// - Returns: `true` where the layer has no filter, or one that chooses the feature.
   public func draws(_ context: EvaluationContext) -> Bool {
     guard let filter else { return true }
-    return filter.accepts(properties.completed(context, for: filter.inputs))
+    return filter.accepts(properties.readsState(filter.inputs) ? properties.completed(context) : context)
   }
 }

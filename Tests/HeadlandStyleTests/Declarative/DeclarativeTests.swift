@@ -126,6 +126,14 @@ struct DeclarativeTests {
         .numberFormat(.get("n"), locale: "de", maxFractionDigits: 1),
         #"["number-format",["get","n"],{"locale":"de","max-fraction-digits":1}]"#
       ),
+      (
+        .numberFormat(.get("n"), locale: .get("language"), unit: "meter"),
+        #"["number-format",["get","n"],{"locale":["get","language"],"unit":"meter"}]"#
+      ),
+      (
+        .init(operator: "==", .get("a"), "x", .collator(caseSensitive: false, locale: "de")),
+        #"["==",["get","a"],"x",["collator",{"case-sensitive":false,"locale":"de"}]]"#
+      ),
       (.init(Color(red: 1, green: 0, blue: 0, alpha: 0.5)), #""rgb(255 0 0 / 0.5)""#),
       (["a", "b"], #"["a","b"]"#), (.init(operator: "pi"), #"["pi"]"#),
       (.slice(.get("a"), from: 1), #"["slice",["get","a"],1]"#),

@@ -1,4 +1,5 @@
 import Foundation
+import HeadlandGeometry
 import Testing
 
 @testable import HeadlandStyle
@@ -166,13 +167,31 @@ struct StyleFuzzTests {
     #expect(grown < 256 << 20, "memory grew by \(grown >> 20) MiB")
   }
 
+  /// No feature, and one with a value of every type under the names that the generator writes.
+  private static let contexts = [
+    EvaluationContext(zoom: 7.5),
+    EvaluationContext(
+      zoom: 22, rampPosition: .infinity,
+      feature: Feature(
+        id: .number(.max),
+        properties: [
+          "a": .number(-1e308), "": .string("é😀"), "red": .bool(true), "map": .null,
+          "name": .array([.null, .number(1)]),
+          "g": .object(["a": .string("red")]), "none": .number(.nan),
+        ], kind: .polygon, rings: [[SIMD2(.min, 0), SIMD2(.max, 0), SIMD2(0, .max)], []]),
+      tile: TileID(z: 22, x: 1 << 21, y: 0), globalState: ["a": .array([])]),
+  ]
+
   private func exercise(_ bytes: [UInt8]) {
     let validation = StyleValidation(bytes)
     _ = validation.referenceMessages
     guard let style = validation.style else { return }
     for layer in style.layers {
-      for specification in layer.kind.properties.specifications {
-        _ = layer.value(of: specification.name, zoom: 7.5)
+      for context in Self.contexts {
+        _ = layer.draws(context)
+        for specification in layer.kind.properties.specifications {
+          _ = layer.value(of: specification.name, in: context)
+        }
       }
     }
     let again = try? Style.parse(style.jsonBytes)
