@@ -38,13 +38,13 @@ extension GLExecutor {
     if encoder.isPipelineDirty {
       encoder.isPipelineDirty = false
       encoder.areTexturesDirty = true
-      encoder.dirtyVertexSlots |= kernel.mask
+      encoder.dirtyVertexSlots |= kernel.uses.mask
       state.setProgramPipeline(kernel.name)
     }
     kernel.setGrid(threads)
-    let slots = encoder.dirtyVertexSlots & kernel.mask
+    let slots = encoder.dirtyVertexSlots & kernel.uses.mask
     if slots != 0 { bindSlots(.kernel, slots, kernel.uses) }
-    encoder.dirtyVertexSlots &= ~kernel.mask
+    encoder.dirtyVertexSlots &= ~kernel.uses.mask
     if encoder.areTexturesDirty {
       encoder.areTexturesDirty = false
       if !deferredClears.isEmpty {

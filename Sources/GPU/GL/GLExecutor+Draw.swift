@@ -107,7 +107,7 @@ extension GLExecutor {
 
   // MARK: - Bindings
 
-  func bindSlots(_ stage: Stage, _ slots: UInt32, _ uses: [GLBufferUse]) {
+  @inline(__always) func bindSlots(_ stage: Stage, _ slots: UInt32, _ uses: GLBufferUses) {
     var left = slots
     while left != 0 {
       let index = left.trailingZeroBitCount

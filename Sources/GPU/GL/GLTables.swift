@@ -8,6 +8,26 @@ enum GLBufferUse: Sendable {
   case stream(stride: GLsizei)
 }
 
+/// How a stage uses its buffer indices, in raw memory: draws look into it without counting references.
+struct GLBufferUses {
+  private let pointer: UnsafeMutablePointer<GLBufferUse>
+  /// The indices that are used, one bit each.
+  let mask: UInt32
+
+  init(_ uses: [GLBufferUse]) {
+    pointer = .allocate(capacity: uses.count)
+    pointer.initialize(from: uses, count: uses.count)
+    mask = uses.enumerated().reduce(0) { mask, use in
+      if case .unused = use.element { return mask }
+      return mask | 1 << UInt32(use.offset)
+    }
+  }
+
+  func deallocate() { pointer.deallocate() }
+
+  @inline(__always) subscript(index: Int) -> GLBufferUse { pointer[index] }
+}
+
 /// A linked stage, which several pipelines may share; a class, since they share what its uniform was set to.
 final class GLStageProgram {
   let name: GLuint
@@ -36,8 +56,8 @@ final class GLPipeline {
   /// The place of the vertex format in the table of vertex arrays.
   let vertexArray: Int
   let colors: [ColorAttachmentState]
-  let vertexUses: [GLBufferUse]
-  let fragmentUses: [GLBufferUse]
+  let vertexUses: GLBufferUses
+  let fragmentUses: GLBufferUses
   /// The buffer indices that each stage uses, one bit each.
   let vertexMask: UInt32
   let fragmentMask: UInt32
@@ -60,8 +80,8 @@ final class GLPipeline {
     self.colors = colors
     vertexUses = Self.uses(vertex, streams: plan.streams)
     fragmentUses = Self.uses(fragment, streams: [])
-    vertexMask = Self.mask(vertexUses)
-    fragmentMask = Self.mask(fragmentUses)
+    vertexMask = vertexUses.mask
+    fragmentMask = fragmentUses.mask
     textures = Self.textures(vertex, .vertex) + Self.textures(fragment, .fragment)
     images = Self.images(vertex, .vertex) + Self.images(fragment, .fragment)
     writesMemory = Self.writesMemory(vertex) || Self.writesMemory(fragment)
@@ -70,7 +90,12 @@ final class GLPipeline {
     instanceStreams = plan.streams.filter { $0.step == .perInstance }.map(\.index)
   }
 
-  static func uses(_ function: Function?, streams: [RenderPipelineState.Stream]) -> [GLBufferUse] {
+  deinit {
+    vertexUses.deallocate()
+    fragmentUses.deallocate()
+  }
+
+  static func uses(_ function: Function?, streams: [RenderPipelineState.Stream]) -> GLBufferUses {
     var uses = Array(repeating: GLBufferUse.unused, count: EncoderBindings.bufferSlots)
     let program = function?.program
     for binding in program?.bindings.uniformBindings ?? [] {
@@ -82,14 +107,7 @@ final class GLPipeline {
       uses[binding.index] = .storageBlock(binding: GLuint(binding.glBinding), isWritten: isWritten)
     }
     for stream in streams { uses[stream.index] = .stream(stride: GLsizei(stream.stride)) }
-    return uses
-  }
-
-  static func mask(_ uses: [GLBufferUse]) -> UInt32 {
-    uses.enumerated().reduce(0) { mask, use in
-      if case .unused = use.element { return mask }
-      return mask | 1 << UInt32(use.offset)
-    }
+    return GLBufferUses(uses)
   }
 
   static func images(_ function: Function?, _ stage: Stage) -> [GLImageUse] {

@@ -76,8 +76,7 @@ extension Device {
 /// A kernel as the executor dispatches it.
 final class GLKernel {
   let name: GLuint
-  let uses: [GLBufferUse]
-  let mask: UInt32
+  let uses: GLBufferUses
   let textures: [GLTextureUse]
   let images: [GLImageUse]
   let writesMemory: Bool
@@ -93,11 +92,12 @@ final class GLKernel {
     program = function.program.name
     gridLocation = function.program.bindings.gridLocation
     uses = GLPipeline.uses(function, streams: [])
-    mask = GLPipeline.mask(uses)
     textures = GLPipeline.textures(function, .kernel)
     images = GLPipeline.images(function, .kernel)
     writesMemory = GLPipeline.writesMemory(function)
   }
+
+  deinit { uses.deallocate() }
 
   /// Tells the kernel how many threads may run.
   func setGrid(_ value: GridSize) {
