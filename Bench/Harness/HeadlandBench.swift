@@ -39,6 +39,7 @@ enum HeadlandBench {
       Group(name: "draws", measure: { try DrawBench(device: $1).measure($0) }),
       Group(name: "scene", measure: { try await SceneBench(device: $1).measure($0) }),
       Group(name: "expression", measure: { settings, _ in try ExpressionBench.measure(settings) }),
+      Group(name: "style", measure: { settings, _ in try StyleBench.measure(settings) }),
       Group(name: "start", measure: { settings, _ in try StartBench.measure(settings) }),
     ]
   }
@@ -72,7 +73,7 @@ struct BenchSettings {
   }
 
   private static let usage = """
-    usage: headland-bench [--floors DIR] [--command FILE] [--json FILE] [--filter frame|draws|scene|expression|start] [--rounds N]
+    usage: headland-bench [--floors DIR] [--command FILE] [--json FILE] [--filter frame|draws|scene|expression|style|start] [--rounds N]
     """
 
   func includes(_ group: String) -> Bool { filter.map { group.contains($0) } ?? true }

@@ -64,6 +64,21 @@ struct ReadmeTests {
   }
   // README: end
 
+  @Test("a style in Swift")
+  func swiftStyle() async throws {
+    // README: begin swift-style
+    let parks = try Style {
+      StyleSource.geojson(id: "areas", url: "areas.geojson")
+      BackgroundLayer(id: "ground").backgroundColor("white")
+      FillLayer(id: "parks", source: "areas")
+        .filter(.get("class") == "park")
+        .fillColor(.interpolate(.linear, .zoom, [4: "#c8facc", 12: "green"]))
+    }
+    let map = try await HeadlessMap(style: .json(parks.jsonText), size: Size(256, 256))
+    // README: end
+    #expect(parks.issues.isEmpty && map.layerIDs == ["ground", "parks"] && map.style.issues.isEmpty)
+  }
+
   @Test("the corners are those of the cities")
   func corners() {
     for (latitude, longitude, x, y) in [
@@ -75,7 +90,9 @@ struct ReadmeTests {
     }
   }
 
-  @Test("README.md shows the code that is compiled here", arguments: ["custom-layer", "shaders", "pixel-test"])
+  @Test(
+    "README.md shows the code that is compiled here",
+    arguments: ["custom-layer", "shaders", "swift-style", "pixel-test"])
   func readmeText(part: String) throws {
     let source = try text(of: #filePath).split(separator: "\n", omittingEmptySubsequences: false)
     let begin = try #require(source.firstIndex { $0.hasSuffix("// README: begin \(part)") })

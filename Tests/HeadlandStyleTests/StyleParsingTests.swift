@@ -332,6 +332,13 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: written, among: ["fill-color", "fill-opacity", "fill-pattern"]) == expected)
   }
 
+  @Test("a name of one letter is not suggested for another, and of two as near the one that begins alike is")
+  func shortNames() {
+    #expect(Suggestion.nearest(to: "=", among: ["!", "!=", "==", ">="]) == "==")
+    #expect(Suggestion.nearest(to: "=", among: ["!", "%"]) == nil)
+    #expect(Suggestion.nearest(to: "", among: ["!", "ab"]) == nil)
+  }
+
   @Test(
     "the distance counts insertions, deletions, changes and swaps",
     arguments: [("", "abc", 3), ("abc", "abc", 0), ("abc", "acb", 1), ("kitten", "sitting", 3), ("ca", "abc", 3)])

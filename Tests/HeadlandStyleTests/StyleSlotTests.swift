@@ -36,7 +36,7 @@ struct StyleSlotTests {
   func support() throws {
     let layers = #"{"id": "a", "type": "symbol", "source": "s"}, {"id": "b", "type": "fill", "source": "s"}"#
     #expect(try parse(layers).issues.isEmpty)
-    let style = try parse(layers, support: StyleSupport(layerKinds: [.fill], sourceTypes: ["geojson"]))
+    let style = try parse(layers, support: StyleSupport(layerKinds: [.fill: .everything], sourceTypes: ["geojson"]))
     #expect(style.layers.map(\.id) == ["a", "b"])
     #expect(style.issues.map(\.code) == [.sourceKindUnsupported, .layerKindUnsupported])
     #expect(style.issues.map(\.pointer.description) == ["/sources/t/type", "/layers/0/type"])

@@ -4,22 +4,30 @@ import HeadlandStyle
 /// The one list of the layer rooms: a kind that is not here is not drawn.
 enum LayerKinds {
   private static let rooms: [LayerKind: LayerRoom] = [
-    .background: LayerRoom(bucket: nil, renderer: BackgroundRenderer.init, reach: { _, _ in 0 }),
+    .background: LayerRoom(
+      bucket: nil, renderer: BackgroundRenderer.init, reach: { _, _ in 0 }, undrawn: ["background-pattern"]),
     .fill: LayerRoom(
-      bucket: FillBucket.init, renderer: FillRenderer.init, reach: { $0.reach(translate: "fill-translate", zoom: $1) }),
+      bucket: FillBucket.init, renderer: FillRenderer.init, reach: { $0.reach(translate: "fill-translate", zoom: $1) },
+      undrawn: ["fill-sort-key", "fill-layer-opacity", "fill-pattern"]),
     .line: LayerRoom(
-      bucket: LineBucket.init, renderer: LineRenderer.init, reach: { $0.reach(translate: "line-translate", zoom: $1) }),
-    .circle: LayerRoom(bucket: CircleBucket.init, renderer: CircleRenderer.init, reach: CircleRenderer.reach),
+      bucket: LineBucket.init, renderer: LineRenderer.init, reach: { $0.reach(translate: "line-translate", zoom: $1) },
+      undrawn: ["line-sort-key", "line-layer-opacity", "line-dasharray", "line-pattern", "line-gradient"]),
+    .circle: LayerRoom(
+      bucket: CircleBucket.init, renderer: CircleRenderer.init, reach: CircleRenderer.reach,
+      undrawn: ["circle-sort-key"]),
   ]
 
-  /// The kinds that can be drawn.
-  static var drawn: Set<LayerKind> { Set(rooms.keys) }
+  /// The kinds that can be drawn, and what of each.
+  static var support: [LayerKind: StyleSupport.Properties] {
+    // Paint tables have one row a layer so far, and layout is the same for all features.
+    rooms.mapValues { StyleSupport.Properties(undrawn: $0.undrawn, inputs: [.zoom, .globalState]) }
+  }
 
   /// The room of a kind, nil for a kind that cannot be drawn yet.
   static func room(of kind: LayerKind) -> LayerRoom? { rooms[kind] }
 }
 
-/// The two doors of a room: from features to a bucket, and from formats to a renderer.
+/// The two doors of a room, from features to a bucket and from formats to a renderer, and what it lacks.
 struct LayerRoom: Sendable {
   /// Makes the bucket of a layer on a tile; nil for a kind that draws no features.
   let bucket: (@Sendable (LayoutInput) -> any Bucket)?
@@ -27,6 +35,8 @@ struct LayerRoom: Sendable {
   let renderer: @Sendable (Device, AttachmentFormats) throws -> any LayerRenderer
   /// How far beyond its tile a layer draws at a zoom, in points: so far around the view tiles are needed.
   let reach: @Sendable (StyleLayer, Double) -> Double
+  /// The properties that the room cannot draw yet: a style that sets one is told so.
+  let undrawn: Set<String>
 }
 
 extension StyleLayer {

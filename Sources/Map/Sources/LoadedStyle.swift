@@ -7,7 +7,8 @@ struct LoadedStyle {
   let base: String?
 
   /// What this map draws of a sound style.
-  static let support = StyleSupport(layerKinds: LayerKinds.drawn, sourceTypes: ["geojson"])
+  static let support = StyleSupport(
+    layerKinds: LayerKinds.support, sourceTypes: ["geojson"], undrawnKeys: ["projection", "sky", "terrain"])
 
   /// - Throws: `ResourceError` or `StyleError`.
   nonisolated(nonsending) init(_ reference: StyleReference, loader: any ResourceLoader) async throws {

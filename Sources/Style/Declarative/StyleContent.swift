@@ -110,7 +110,8 @@ extension Style {
     var whole = StyleContent()
     for source in sources { whole.add(StyleSource(id: source.id, json: source.specification.outline)) }
     whole.add(content)
-    let added = try whole.style(name: name, root: [("version", 8)], support)
+    let state = definition["state"].map { [("state", $0)] } ?? []
+    let added = try whole.style(name: name, root: [("version", 8)] + state, support)
     var style = self
     for source in content.sources {
       style.sources.removeAll { $0.id == source.id }
@@ -123,11 +124,12 @@ extension Style {
         style.layers.append(layer)
       }
     }
-    // The outlines of the style's own sources have nothing new to tell.
+    style.definition = style.definition.adding(content)
+    // The style's own state and the outlines of its sources have nothing new to tell.
     let ids = Set(content.sources.map(\.id))
     style.issues += added.issues.filter { issue in
       let path = issue.pointer.tokens
-      return path.first != "sources" || path.count < 2 || ids.contains(path[1])
+      return path.first != "state" && (path.first != "sources" || path.count < 2 || ids.contains(path[1]))
     }
     return style
   }
@@ -142,6 +144,29 @@ extension StyleContent {
       ("sources", JSONValue(.object(JSONObject(sources.map { ($0.id, $0.json) })))), ("layers", .init(.array(layers))),
     ]
     return try Style.parse(JSONValue(.object(JSONObject(root + members))).jsonBytes, name: name, support: support)
+  }
+}
+
+extension JSONObject {
+  /// A style's root with content added as `Style.adding` adds it.
+  fileprivate func adding(_ content: StyleContent) -> JSONObject {
+    var sources = (self["sources"]?.object?.effectiveMembers ?? []).map { ($0.key, $0.value) }
+    for source in content.sources {
+      sources.removeAll { $0.0 == source.id }
+      sources.append((source.id, source.json))
+    }
+    var layers = self["layers"]?.array ?? []
+    for layer in content.layers {
+      let id = layer.object?["id"]?.string
+      if let index = layers.firstIndex(where: { id != nil && $0.object?["id"]?.string == id }) {
+        layers[index] = layer
+      } else {
+        layers.append(layer)
+      }
+    }
+    let changed = ["sources": JSONValue(.object(JSONObject(sources))), "layers": JSONValue(.array(layers))]
+    let kept = effectiveMembers.filter { changed[$0.key] == nil }.map { ($0.key, $0.value) }
+    return JSONObject(kept + ["sources", "layers"].compactMap { key in changed[key].map { (key, $0) } })
   }
 }
 

@@ -1,3 +1,5 @@
+import HeadlandGeometry
+
 /// A source that a program writes instead of reading it from JSON.
 public struct StyleSource: Sendable {
   /// The name by which layers refer to the source.
@@ -55,6 +57,21 @@ public struct StyleSource: Sendable {
       tileMembers(tiles, maxZoom) + [
         ("tileSize", .init(.number(tileSize))), ("encoding", .init(.string(encoding))),
       ])
+  }
+
+  /// An image between four corners: top left, top right, bottom right, bottom left.
+  public static func image(id: String, url: String, corners: [Coordinate]) -> StyleSource {
+    StyleSource(id, "image", [("url", .init(.string(url))), ("coordinates", positions(corners))])
+  }
+
+  /// A video, in several formats, between four corners: top left, top right, bottom right, bottom left.
+  public static func video(id: String, urls: [String], corners: [Coordinate]) -> StyleSource {
+    StyleSource(
+      id, "video", [("urls", .init(.array(urls.map { .init(.string($0)) }))), ("coordinates", positions(corners))])
+  }
+
+  private static func positions(_ corners: [Coordinate]) -> JSONValue {
+    JSONValue(.array(corners.map { [.init(.number($0.longitude)), .init(.number($0.latitude))] }))
   }
 
   private static func tileMembers(_ tiles: [String], _ maxZoom: Double?) -> [(String, JSONValue?)] {

@@ -1,3 +1,5 @@
+import HeadlandGeometry
+
 /// Values for the properties of one table, with the table's defaults behind them.
 public struct PropertySet: Sendable {
   /// The properties that there are.
@@ -6,9 +8,12 @@ public struct PropertySet: Sendable {
   private var expressions: [PropertyExpression?]
   private var setNames: Set<String> = []
   private var transitions: [String: Transition] = [:]
+  /// The values of the style's own `state`.
+  private let state: [String: FeatureValue]
 
-  init(table: PropertyTable) {
+  init(table: PropertyTable, state: [String: FeatureValue] = [:]) {
     self.table = table
+    self.state = state
     expressions = table.defaults
   }
 
@@ -49,8 +54,21 @@ public struct PropertySet: Sendable {
 
   /// The value of the property at an index of the table, else its fallback's.
   func value(at index: Int, in context: EvaluationContext) -> StyleValue? {
-    if let value = expressions[index]?.value(in: context) { return value }
-    return fallback(at: index)?.value(in: context)
+    if let expression = expressions[index],
+      let value = expression.value(in: completed(context, for: expression.inputs))
+    {
+      return value
+    }
+    guard let fallback = fallback(at: index) else { return nil }
+    return fallback.value(in: completed(context, for: fallback.inputs))
+  }
+
+  /// A context with the style's own `state` behind what a program set, where that is read.
+  func completed(_ context: EvaluationContext, for inputs: ExpressionInputs) -> EvaluationContext {
+    guard inputs.contains(.globalState), !state.isEmpty else { return context }
+    var context = context
+    context.globalState.merge(state) { set, _ in set }
+    return context
   }
 
   private func expression(at index: Int) -> PropertyExpression? {

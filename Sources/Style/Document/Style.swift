@@ -48,7 +48,7 @@ public struct Style: Sendable {
   /// How property changes are spread over time where a layer does not say it.
   public internal(set) var transition = Transition()
   /// The style as it was written, unknown keys and `metadata` included.
-  public let definition: JSONObject
+  public internal(set) var definition: JSONObject
   /// Everything that is wrong, in the order of the text.
   public internal(set) var issues: [StyleIssue] = []
 

@@ -135,6 +135,10 @@ extension StyleIssue.Code {
   public static let tokenMissing: StyleIssue.Code = "token-missing"
   /// Two properties say the same thing.
   public static let propertyRedundant: StyleIssue.Code = "property-redundant"
+  /// A property is one that is not drawn yet.
+  public static let propertyUnsupported: StyleIssue.Code = "property-unsupported"
+  /// A value is computed from something that its property cannot be drawn by yet.
+  public static let valueUnsupported: StyleIssue.Code = "value-unsupported"
   /// A source is of a type that is not read yet.
   public static let sourceKindUnsupported: StyleIssue.Code = "source-kind-unsupported"
   /// A layer's zoom range is empty.

@@ -36,6 +36,7 @@ public struct StyleLayer: Sendable {
   /// - Parameter context: The zoom, the feature, and the tile that it was cut for.
   /// - Returns: `true` where the layer has no filter, or one that chooses the feature.
   public func draws(_ context: EvaluationContext) -> Bool {
-    filter?.accepts(context) ?? true
+    guard let filter else { return true }
+    return filter.accepts(properties.completed(context, for: filter.inputs))
   }
 }

@@ -75,11 +75,12 @@ extension StyleParser {
     isSound = resolve(&definition) && isSound
     if own["ref"] == nil { isSound = checkSource(of: definition) && isSound }
     checkRedundancy(of: definition)
-    var parts = LayerParts(properties: definition.kind.map { PropertySet(table: $0.properties) })
+    var parts = LayerParts(properties: definition.kind.map { PropertySet(table: $0.properties, state: state) })
     isSound = readMembers(of: definition, into: &parts) && isSound
     let (minZoom, maxZoom) = zooms(of: definition)
     guard isSound, let id = own["id"]?.string, let kind = definition.kind, let set = parts.properties
     else { return nil }
+    checkSupport(of: definition, set)
     let hasSource = !kind.sourceTypes.isEmpty
     return StyleLayer(
       id: id, kind: kind, source: hasSource ? definition["source"]?.string : nil,
@@ -108,7 +109,7 @@ extension StyleParser {
     defer { faults.isMuted = false }
     // A layout of the layer's own gives way to the parent's.
     if let kind = definition.kind, definition.own["layout"] != nil {
-      parts.properties = PropertySet(table: kind.properties)
+      parts.properties = PropertySet(table: kind.properties, state: state)
       if let paint = definition.own["paint"] { isSound = readGroup(.paint, paint, into: &parts) && isSound }
     }
     if let filter = parent["filter"] { isSound = readFilter(filter, into: &parts) && isSound }

@@ -44,7 +44,7 @@ extension StyleParser {
     }
     faults.referenceDepth = 1
     defer { faults.referenceDepth = 0 }
-    var set = PropertySet(table: table)
+    var set = PropertySet(table: table, state: state)
     _ = readProperties(of: value, .root, owner: key, into: &set)
     return set
   }

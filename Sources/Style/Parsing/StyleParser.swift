@@ -17,6 +17,8 @@ struct StyleParser {
   var faults = FaultCollector()
   /// The layers by id, for `ref`; the first of an id counts, as it is the one that is drawn.
   let layersByID: [String: JSONObject]
+  /// The values that expressions read by `global-state` until a program sets others.
+  let state: [String: FeatureValue]
   /// The places of the ids that were used so far.
   var usedIDs: [String: [JSONValue]] = [:]
 
@@ -25,6 +27,9 @@ struct StyleParser {
     self.object = object
     self.support = support
     style = Style(name: name, definition: object)
+    state = (object["state"]?.object?.effectiveMembers ?? []).reduce(into: [:]) { state, member in
+      state[member.key] = member.value.object?["default"].map { FeatureValue($0) }
+    }
     var layersByID: [String: JSONObject] = [:]
     for value in object["layers"]?.array ?? [] {
       guard let layer = value.object, let id = layer["id"]?.string, layersByID[id] == nil else { continue }
@@ -54,6 +59,7 @@ struct StyleParser {
     if let constants = object["constants"], !constants.isNull { reportConstants(constants) }
     dropLayersWithoutSource()
     checkTerrainSource()
+    checkRootSupport()
   }
 
   private mutating func read(_ member: JSONObject.Member) {

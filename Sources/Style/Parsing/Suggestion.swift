@@ -6,15 +6,16 @@ enum Suggestion {
     // Beyond this length the distance would cost more than the hint is worth.
     guard written.utf8.count <= 64 else { return nil }
     let letters = Array(written.utf8)
-    var limit = min(3, max(1, letters.count / 3))
+    let limit = min(3, max(1, letters.count / 3))
     var best: String?
+    var bestRank = (limit, 2)
     for candidate in known {
-      guard abs(candidate.utf8.count - letters.count) <= limit else { continue }
-      let distance = distance(letters, Array(candidate.utf8))
-      if distance < limit || distance == limit && best == nil {
-        best = candidate
-        limit = distance
-      }
+      let bytes = Array(candidate.utf8)
+      guard abs(bytes.count - letters.count) <= limit else { continue }
+      let distance = distance(letters, bytes)
+      // A name of which no letter was written is none that was meant; of two as near, the one that begins alike was.
+      let rank = (distance, bytes.first == letters.first ? 0 : 1)
+      if distance < max(bytes.count, letters.count), rank < bestRank { (best, bestRank) = (candidate, rank) }
     }
     return best
   }

@@ -6,7 +6,7 @@ enum FontOutputs {
     expression.inputs.isEmpty || areWritten(in: value, variables: [:])
   }
 
-  private static func areWritten(in value: JSONValue, variables: [String: JSONValue]) -> Bool {
+  private static func areWritten(in value: JSONValue, variables: [String: Bool]) -> Bool {
     guard let elements = value.array, let name = elements.first?.string else { return true }
     func all(_ outputs: some Sequence<JSONValue>) -> Bool {
       outputs.allSatisfy { areWritten(in: $0, variables: variables) }
@@ -21,16 +21,16 @@ enum FontOutputs {
     case "interpolate", "interpolate-hcl", "interpolate-lab": return all(everyOther(from: 4))
     case "coalesce": return all(elements.dropFirst())
     case "array": return all(elements.suffix(1))
-    case "var":
-      guard let bound = elements.last?.string.flatMap({ variables[$0] }) else { return false }
-      // A value sees the variables outside its own `let` only, so this ends.
-      return areWritten(in: bound, variables: variables.filter { $0.value.range != bound.range })
+    case "var": return elements.last?.string.flatMap { variables[$0] } ?? false
     case "let":
-      var variables = variables
+      var bound = variables
       for index in stride(from: 1, to: elements.count - 2, by: 2) {
-        if let name = elements[index].string { variables[name] = elements[index + 1] }
+        // A value sees the variables outside its own `let` only.
+        if let name = elements[index].string {
+          bound[name] = areWritten(in: elements[index + 1], variables: variables)
+        }
       }
-      return elements.last.map { areWritten(in: $0, variables: variables) } ?? false
+      return elements.last.map { areWritten(in: $0, variables: bound) } ?? false
     default: return false
     }
   }

@@ -15,7 +15,7 @@ extension StyleParser {
   /// Whether a type is one that the specification knows.
   mutating func checkTypeName(_ value: JSONValue) -> Bool {
     if let kind = value.string.flatMap(LayerKind.init) {
-      if !support.layerKinds.contains(kind) {
+      if support.layerKinds[kind] == nil {
         faults.report(
           StyleFault(
             .layerKindUnsupported, at: value, "layers of type \"\(kind.rawValue)\" are not drawn yet",

@@ -78,6 +78,24 @@ struct DiagnosticsTests {
     #expect(try await map.render().image.count(of: .fullRed) == 64 * 64)
   }
 
+  @Test("what a kind cannot draw yet of a sound style: one warning each, and the layer is drawn without it")
+  func undrawnValues() async throws {
+    let fill = TestMap.layer(
+      "fill", id: "f", source: "shape", paint: #""fill-color": ["get", "color"], "fill-pattern": "dots""#)
+    let line = TestMap.layer(
+      "line", id: "l", source: "shape",
+      paint: #""line-color": "blue", "line-dasharray": [1, 2], "line-pattern": "dots""#)
+    let top = TestMap.layer("fill", id: "top", source: "shape", paint: #""fill-color": "blue""#)
+    let issues = try await issues([fill, line, top])
+    #expect(
+      issues.map { "\($0.severity) \($0.code) \($0.pointer)" } == [
+        "warning value-unsupported /layers/1/paint/fill-color",
+        "warning property-unsupported /layers/1/paint/fill-pattern",
+        "warning property-unsupported /layers/2/paint/line-dasharray",
+        "warning property-unsupported /layers/2/paint/line-pattern",
+      ])
+  }
+
   @Test("a source that cannot be read yet: one warning for it, one for a layer that cannot be drawn either way")
   func unsupportedSource() async throws {
     let style = """

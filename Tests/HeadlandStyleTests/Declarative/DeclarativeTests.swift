@@ -70,10 +70,30 @@ struct DeclarativeTests {
     #expect(style.layers.map(\.id) == ["below", "above", "new"] && style.issues.isEmpty)
     #expect(style.layers[0].source == "b" && style.layers[0].color("fill-color", zoom: 0).blue == 1)
     #expect(style.sources.map(\.id) == ["a", "b"])
+    let again = try Style.parse(style.jsonBytes)
+    #expect(again.layers.map(\.id) == style.layers.map(\.id) && again.sources.map(\.id) == ["a", "b"])
     guard case .geojson(let source) = style.source("a"), case .inline = source.data else {
       Issue.record("the style's own source lost its data")
       return
     }
+  }
+
+  @Test("sources of every kind are declared")
+  func sources() throws {
+    let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { Coordinate(latitude: $0.1, longitude: $0.0) }
+    let style = try Style {
+      StyleSource.vector(id: "v", url: "u")
+      StyleSource.vector(id: "t", tiles: ["{z}/{x}/{y}"], maxZoom: 14)
+      StyleSource.raster(id: "r", tiles: ["{z}/{x}/{y}"], tileSize: 256)
+      StyleSource.rasterDEM(id: "d", tiles: ["{z}/{x}/{y}"], encoding: "terrarium")
+      StyleSource.geojson(id: "g", url: "u", lineMetrics: true)
+      StyleSource.image(id: "i", url: "u", corners: corners)
+      StyleSource.video(id: "m", urls: ["u"], corners: corners)
+    }
+    #expect(style.issues.isEmpty)
+    #expect(
+      style.sources.map(\.specification.type)
+        == ["vector", "vector", "raster", "raster-dem", "geojson", "image", "video"])
   }
 
   @Test("a property is set once, in the group that its table gives it")

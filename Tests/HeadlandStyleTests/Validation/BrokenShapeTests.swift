@@ -205,4 +205,40 @@ struct BrokenShapeTests {
       }
     }
   }
+
+  @Test(
+    "an operator nested in itself as deep as can be neither crashes nor hangs",
+    arguments: ExpressionOperator.names.sorted())
+  func deepOperands(name: String) {
+    let head = JSONValue(.string(name))
+    let forms: [(JSONValue) -> [JSONValue]] = [
+      { [head, $0] }, { [head, "a", $0] }, { [head, $0, $0] }, { [head, "a", $0, ["var", "a"]] },
+      { [head, ["get", "a"], "a", $0, "b"] }, { [head, ["linear"], ["zoom"], 0, $0] },
+    ]
+    for (index, form) in forms.enumerated() {
+      var expression: JSONValue = "a"
+      // A form that doubles its operand would grow beyond any text.
+      for _ in 0..<(index == 2 ? 8 : 200) { expression = JSONValue(.array(form(expression))) }
+      let members: [(String, JSONValue)] = [
+        ("layout", ["text-font": expression, "text-field": expression]), ("paint", ["text-color": expression]),
+        ("filter", expression),
+      ]
+      let bytes = style(layer: layer(.symbol, members)).jsonBytes
+      let time = ContinuousClock().measure { _ = StyleValidation(bytes).referenceMessages }
+      #expect(time < .seconds(20), "form \(index) takes \(time)")
+    }
+  }
+
+  @Test("variables that use each other do not multiply", arguments: ["case", "coalesce", "let"])
+  func variables(name: String) {
+    var expression: JSONValue = ["var", "v90"]
+    for index in (0..<90).reversed() {
+      let used: JSONValue = index == 0 ? ["literal", ["a"]] : ["var", JSONValue(.string("v\(index)"))]
+      let twice: JSONValue = name == "case" ? ["case", true, used, used] : ["coalesce", used, used]
+      expression = ["let", JSONValue(.string("v\(index + 1)")), twice, expression]
+    }
+    let bytes = style(layer: layer(.symbol, [("layout", ["text-font": expression])])).jsonBytes
+    let time = ContinuousClock().measure { _ = StyleValidation(bytes) }
+    #expect(time < .seconds(20), "\(time)")
+  }
 }
