@@ -19,6 +19,12 @@ static void loadExtensions(void) {
   cegl_extensions.bufferStorage = entryPoint("glBufferStorageEXT");
   cegl_extensions.clipControl = entryPoint("glClipControlEXT");
   cegl_extensions.polygonOffsetClamp = entryPoint("glPolygonOffsetClampEXT");
+  cegl_extensions.queryCounter = entryPoint("glQueryCounterEXT");
+  cegl_extensions.getQueryObjectui64v = entryPoint("glGetQueryObjectui64vEXT");
+  cegl_extensions.createImage = entryPoint("eglCreateImageKHR");
+  cegl_extensions.destroyImage = entryPoint("eglDestroyImageKHR");
+  cegl_extensions.exportImageQuery = entryPoint("eglExportDMABUFImageQueryMESA");
+  cegl_extensions.exportImage = entryPoint("eglExportDMABUFImageMESA");
   cegl_extensions.drawArraysInstancedBaseInstance = entryPoint("glDrawArraysInstancedBaseInstanceEXT");
   cegl_extensions.drawElementsInstancedBaseVertexBaseInstance =
       entryPoint("glDrawElementsInstancedBaseVertexBaseInstanceEXT");

@@ -65,7 +65,7 @@ struct PipelineRuleTests {
       descriptor.colorAttachments[8].pixelFormat = .rgba8Unorm
       descriptor.depthAttachmentPixelFormat = .rgba8Unorm
       descriptor.stencilAttachmentPixelFormat = .depth32Float
-      descriptor.rasterSampleCount = 4
+      descriptor.rasterSampleCount = 3
     }
     #expect(
       wrong == [

@@ -33,6 +33,12 @@ struct cegl_extensions {
   PFNGLBUFFERSTORAGEEXTPROC bufferStorage;
   PFNGLCLIPCONTROLEXTPROC clipControl;
   PFNGLPOLYGONOFFSETCLAMPEXTPROC polygonOffsetClamp;
+  PFNGLQUERYCOUNTEREXTPROC queryCounter;
+  PFNGLGETQUERYOBJECTUI64VEXTPROC getQueryObjectui64v;
+  PFNEGLCREATEIMAGEKHRPROC createImage;
+  PFNEGLDESTROYIMAGEKHRPROC destroyImage;
+  PFNEGLEXPORTDMABUFIMAGEQUERYMESAPROC exportImageQuery;
+  PFNEGLEXPORTDMABUFIMAGEMESAPROC exportImage;
   PFNGLDRAWARRAYSINSTANCEDBASEINSTANCEEXTPROC drawArraysInstancedBaseInstance;
   PFNGLDRAWELEMENTSINSTANCEDBASEVERTEXBASEINSTANCEEXTPROC drawElementsInstancedBaseVertexBaseInstance;
 };
@@ -67,12 +73,42 @@ static inline EGLBoolean cegl_queryDeviceBinary(
       : EGL_FALSE;
 }
 
+static inline EGLImageKHR cegl_createImage(
+    EGLDisplay display, EGLContext context, EGLenum target, EGLClientBuffer buffer) {
+  return cegl_extensions.createImage ? cegl_extensions.createImage(display, context, target, buffer, NULL)
+                                     : EGL_NO_IMAGE_KHR;
+}
+
+static inline void cegl_destroyImage(EGLDisplay display, EGLImageKHR image) {
+  if (cegl_extensions.destroyImage) { cegl_extensions.destroyImage(display, image); }
+}
+
+static inline EGLBoolean cegl_exportImageQuery(
+    EGLDisplay display, EGLImageKHR image, int *fourcc, int *planes, EGLuint64KHR *modifiers) {
+  return cegl_extensions.exportImageQuery
+      ? cegl_extensions.exportImageQuery(display, image, fourcc, planes, modifiers)
+      : EGL_FALSE;
+}
+
+static inline EGLBoolean cegl_exportImage(
+    EGLDisplay display, EGLImageKHR image, int *descriptors, EGLint *strides, EGLint *offsets) {
+  return cegl_extensions.exportImage ? cegl_extensions.exportImage(display, image, descriptors, strides, offsets)
+                                     : EGL_FALSE;
+}
+
 // ---- GBM -----------------------------------------------------------------------------------------------------------
 // libgbm is opened when it is first needed and not linked: a machine with only NVIDIA's driver may lack it, and the
 // device platform, which is tried first, does not use it.
 
 struct gbm_device *cegl_gbm_create_device(int fd);
 void cegl_gbm_device_destroy(struct gbm_device *device);
+
+// ---- RenderDoc -----------------------------------------------------------------------------------------------------
+// Its in-application API, where its library is in the process already; otherwise nothing happens.
+
+// Begins or ends a capture of the calling thread's context; 0 where RenderDoc is not there or refused.
+int cegl_renderdoc_begin(void);
+int cegl_renderdoc_end(void);
 
 // ---- Threads -------------------------------------------------------------------------------------------------------
 
@@ -90,6 +126,14 @@ static inline void cegl_glClipControlEXT(GLenum origin, GLenum depth) { cegl_ext
 
 static inline void cegl_glPolygonOffsetClampEXT(GLfloat factor, GLfloat units, GLfloat clamp) {
   cegl_extensions.polygonOffsetClamp(factor, units, clamp);
+}
+
+static inline void cegl_glQueryCounterEXT(GLuint query, GLenum target) {
+  cegl_extensions.queryCounter(query, target);
+}
+
+static inline void cegl_glGetQueryObjectui64vEXT(GLuint query, GLenum name, GLuint64 *value) {
+  cegl_extensions.getQueryObjectui64v(query, name, value);
 }
 
 static inline void cegl_glDrawArraysInstancedBaseInstanceEXT(

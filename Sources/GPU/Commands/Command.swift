@@ -1,10 +1,11 @@
 /// The index of an object in the device's tables: commands name objects by it, so that recording retains nothing.
 typealias ObjectHandle = UInt32
 
-/// The stages of a draw.
+/// The stages of a draw, and the one of a dispatch.
 enum Stage: UInt8, Sendable {
   case vertex = 0
   case fragment = 1
+  case kernel = 2
 }
 
 /// One recorded action for the executor; 32 bytes at most, without references.
@@ -27,6 +28,19 @@ enum Command: Sendable {
   case setBlendColor(red: Float, green: Float, blue: Float, alpha: Float)
   case draw(type: UInt8, start: UInt32, count: UInt32, instances: UInt32, baseInstance: UInt32)
   case drawIndexed(DrawIndexed)
+  case setDepthClipMode(UInt8)
+  case setVisibility(mode: UInt8, offset: UInt32)
+  case drawIndirect(type: UInt8, arguments: ObjectHandle, offset: UInt32)
+  case drawIndexedIndirect(DrawIndexedIndirect)
+  case memoryBarrier
+  /// A compute or blit encoder begins; its place in the list of encoders.
+  case beginWork(Int32)
+  case endWork
+  case setComputePipeline(ObjectHandle)
+  case dispatch(Dispatch)
+  case dispatchIndirect(arguments: ObjectHandle, offset: UInt32)
+  /// A copy, fill or mipmap request by its place in the list.
+  case blit(Int32)
   case pushDebugGroup(Int32)
   case popDebugGroup
   case insertDebugSignpost(Int32)
@@ -44,36 +58,71 @@ struct DrawIndexed: Sendable {
   var indexType: UInt8
 }
 
+/// The numbers of an indexed draw whose arguments lie in a buffer.
+struct DrawIndexedIndirect: Sendable {
+  var indexBuffer: ObjectHandle
+  var indexBufferOffset: UInt32
+  var arguments: ObjectHandle
+  var offset: UInt32
+  var primitiveType: UInt8
+  var indexType: UInt8
+}
+
+/// The threadgroups of a dispatch, and the threads that may run: those beyond end at once.
+struct Dispatch: Sendable {
+  var groups: GridSize
+  var threads: GridSize
+}
+
+/// Three numbers in 12 bytes.
+struct GridSize: Sendable {
+  var x: UInt32
+  var y: UInt32
+  var z: UInt32
+}
+
 /// A pass as the executor needs it: attachments by handle, with their actions and clear values.
 struct PassRecord: Sendable {
   struct Attachment: Sendable, Hashable {
     var texture: ObjectHandle
     var level: Int32
+    /// The array element, cube face or plane of a volume.
+    var slice: Int32 = 0
   }
   struct Color: Sendable {
     var attachment: Attachment
     var load: LoadAction
     var store: StoreAction
+    var resolve: Attachment?
     var clear: ClearColor
   }
   struct Depth: Sendable {
     var attachment: Attachment
     var load: LoadAction
     var store: StoreAction
+    var resolve: Attachment?
     var clear: Double
   }
   struct Stencil: Sendable {
     var attachment: Attachment
     var load: LoadAction
     var store: StoreAction
+    var resolve: Attachment?
     var clear: UInt32
   }
 
-  var label: String?
+  /// The place in the list of encoders.
+  var encoder = 0
   var width: Int
   var height: Int
   /// By output location; nil where the pass has a gap.
   var colors: [Color?] = []
   var depth: Depth?
   var stencil: Stencil?
+  /// Where visibility results go; 0 where none are asked for.
+  var visibilityBuffer: ObjectHandle = 0
+
+  var resolves: Bool {
+    colors.contains { $0?.resolve != nil } || depth?.resolve != nil || stencil?.resolve != nil
+  }
 }

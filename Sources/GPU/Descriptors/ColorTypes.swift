@@ -71,25 +71,3 @@ public struct ScissorRect: Hashable, Sendable {
     self.height = height
   }
 }
-
-/// A rectangle of a texture's pixels; the origin is the texture's upper-left corner.
-///
-/// The corresponding Metal type is `MTLRegion`, of which this is the two-dimensional part.
-public struct Region: Hashable, Sendable {
-  /// The left edge in pixels.
-  public var x: Int
-  /// The upper edge in pixels.
-  public var y: Int
-  /// The width in pixels.
-  public var width: Int
-  /// The height in pixels.
-  public var height: Int
-
-  /// Makes a region.
-  public init(x: Int = 0, y: Int = 0, width: Int, height: Int) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-}

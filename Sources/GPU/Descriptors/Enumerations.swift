@@ -49,6 +49,50 @@ public enum TriangleFillMode: UInt, Sendable {
   case lines = 1
 }
 
+/// What happens to fragments outside the depth range; raw values are Metal's (`MTLDepthClipMode`).
+public enum DepthClipMode: UInt, Sendable {
+  /// They are cut away.
+  case clip = 0
+  /// They are drawn at the nearest depth of the range.
+  case clamp = 1
+}
+
+/// What an occlusion query counts; raw values are Metal's (`MTLVisibilityResultMode`).
+public enum VisibilityResultMode: UInt, Sendable {
+  /// Nothing.
+  case disabled = 0
+  /// Whether any sample passed.
+  case boolean = 1
+  /// How many samples passed: GLES cannot tell, so setting it is a named issue.
+  case counting = 2
+}
+
+/// What a memory barrier covers; raw values are Metal's (`MTLBarrierScope`).
+public struct BarrierScope: OptionSet, Hashable, Sendable {
+  /// The scope's bits.
+  public let rawValue: UInt
+  /// Makes a scope of its bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// Buffers.
+  public static let buffers = BarrierScope(rawValue: 1)
+  /// Textures.
+  public static let textures = BarrierScope(rawValue: 2)
+  /// Attachments.
+  public static let renderTargets = BarrierScope(rawValue: 4)
+}
+
+/// The stages that a barrier stands between; raw values are Metal's (`MTLRenderStages`).
+public struct RenderStages: OptionSet, Hashable, Sendable {
+  /// The stages' bits.
+  public let rawValue: UInt
+  /// Makes stages of their bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// The vertex stage.
+  public static let vertex = RenderStages(rawValue: 1)
+  /// The fragment stage.
+  public static let fragment = RenderStages(rawValue: 2)
+}
+
 /// What happens to an attachment when a pass begins; raw values are Metal's (`MTLLoadAction`).
 public enum LoadAction: UInt, Sendable {
   /// The contents may be anything.
@@ -65,6 +109,15 @@ public enum StoreAction: UInt, Sendable {
   case dontCare = 0
   /// The contents are kept.
   case store = 1
+  /// The samples are resolved, and may then be lost.
+  case multisampleResolve = 2
+  /// The samples are resolved and kept.
+  case storeAndMultisampleResolve = 3
+
+  /// Whether the attachment's own contents are kept.
+  var stores: Bool { self == .store || self == .storeAndMultisampleResolve }
+  /// Whether samples are resolved.
+  var resolves: Bool { self == .multisampleResolve || self == .storeAndMultisampleResolve }
 }
 
 /// A comparison of an incoming value with a stored one; raw values are Metal's (`MTLCompareFunction`).

@@ -6,6 +6,18 @@ public class RenderPassAttachmentDescriptor {
   public var texture: Texture?
   /// The mipmap level drawn into.
   public var level = 0
+  /// The array element or cube face drawn into; of cube arrays 6 · element + face.
+  public var slice = 0
+  /// The plane of a 3D texture drawn into.
+  public var depthPlane = 0
+  /// Where the samples are resolved to, by a store action that resolves.
+  public var resolveTexture: Texture?
+  /// The mipmap level resolved to.
+  public var resolveLevel = 0
+  /// The array element or cube face resolved to.
+  public var resolveSlice = 0
+  /// The plane of a 3D texture resolved to.
+  public var resolveDepthPlane = 0
   /// What happens to the contents when the pass begins.
   public var loadAction: LoadAction = .dontCare
   /// What happens to the contents when the pass ends.
@@ -16,6 +28,12 @@ public class RenderPassAttachmentDescriptor {
   fileprivate func assign(_ other: RenderPassAttachmentDescriptor) {
     texture = other.texture
     level = other.level
+    slice = other.slice
+    depthPlane = other.depthPlane
+    resolveTexture = other.resolveTexture
+    resolveLevel = other.resolveLevel
+    resolveSlice = other.resolveSlice
+    resolveDepthPlane = other.resolveDepthPlane
     loadAction = other.loadAction
     storeAction = other.storeAction
   }
@@ -81,6 +99,9 @@ public final class RenderPassDescriptor {
   /// The stencil attachment; where both are drawn it must be the depth attachment's texture.
   public var stencilAttachment: RenderPassStencilAttachmentDescriptor! = RenderPassStencilAttachmentDescriptor()
 
+  /// Where visibility results go, a shared buffer; nil where none are asked for.
+  public var visibilityResultBuffer: Buffer?
+
   /// Makes a descriptor with no attachments.
   public init() {}
 
@@ -91,6 +112,7 @@ public final class RenderPassDescriptor {
       copy.colorAttachments[index].assign(attachment)
       copy.colorAttachments[index].clearColor = attachment.clearColor
     }
+    copy.visibilityResultBuffer = visibilityResultBuffer
     if let depth = depthAttachment {
       copy.depthAttachment.assign(depth)
       copy.depthAttachment.clearDepth = depth.clearDepth

@@ -76,8 +76,19 @@ public final class RenderPipelineDescriptor {
   public var depthAttachmentPixelFormat: PixelFormat = .invalid
   /// The stencil attachment's format; `.invalid` for none.
   public var stencilAttachmentPixelFormat: PixelFormat = .invalid
-  /// The samples of a pixel; only 1 is accepted so far.
+  /// The samples of a pixel: must be the attachments'.
   public var rasterSampleCount = 1
+  /// The samples of a pixel, by its older name.
+  public var sampleCount: Int {
+    get { rasterSampleCount }
+    set { rasterSampleCount = newValue }
+  }
+  /// Whether the first colour's alpha decides how many samples are covered.
+  public var isAlphaToCoverageEnabled = false
+  /// Whether alpha becomes 1 after coverage: GLES cannot, so true is an error.
+  public var isAlphaToOneEnabled = false
+  /// Whether primitives reach the fragment stage: false keeps only what the vertex stage writes to buffers.
+  public var isRasterizationEnabled = true
 
   /// Makes a descriptor with no functions and no attachments.
   public init() {}

@@ -80,6 +80,13 @@ public enum VertexFormat: UInt, Sendable, CaseIterable {
   case uint3 = 38
   /// Four 32-bit unsigned values.
   case uint4 = 39
+  /// Four signed values of 10, 10, 10 and 2 bits, the first in the lowest bits, normalised.
+  case int1010102Normalized = 40
+  /// Four unsigned values of 10, 10, 10 and 2 bits, the first in the lowest bits, normalised.
+  case uint1010102Normalized = 41
+  /// Four 8-bit unsigned values in the order blue, green, red, alpha, normalised: GLES lacks it, use `uchar4Normalized`
+  /// and turn the channels in the shader.
+  case uchar4Normalized_bgra = 42
   /// One 8-bit unsigned value.
   case uchar = 45
   /// One 8-bit signed value.
@@ -98,14 +105,27 @@ public enum VertexFormat: UInt, Sendable, CaseIterable {
   case shortNormalized = 52
   /// One 16-bit floating-point value.
   case half = 53
+  /// Packed floats of 11, 11 and 10 bits: GLES lacks it, use `half3`.
+  case floatRG11B10 = 54
+  /// Fractions of 9 bits that share an exponent: GLES lacks it, use `half3`.
+  case floatRGB9E5 = 55
 
-  /// The number of components, 1…4; 0 for `invalid`.
+  /// The number of components, 1…4; 0 for `invalid` and for formats that GLES lacks.
   public var componentCount: Int { VertexFormat.layouts[self]?.count ?? 0 }
 
   /// The bytes of the whole attribute; 0 for `invalid`.
   public var size: Int {
     guard let layout = VertexFormat.layouts[self] else { return 0 }
-    return layout.count * layout.component.size
+    return layout.component.isPacked ? 4 : layout.count * layout.component.size
+  }
+
+  /// Why GLES lacks the format and what to use instead; nil where it has it.
+  var absence: String? {
+    switch self {
+    case .uchar4Normalized_bgra: "use .uchar4Normalized and turn the channels in the shader"
+    case .floatRG11B10, .floatRGB9E5: "use .half3"
+    default: nil
+    }
   }
 
   /// Whether integers are mapped to 0…1 or −1…1.
@@ -116,17 +136,19 @@ public enum VertexFormat: UInt, Sendable, CaseIterable {
 
   /// The storage of one component.
   enum Component {
-    case uint8, int8, uint16, int16, float16, float32, int32, uint32
+    case uint8, int8, uint16, int16, float16, float32, int32, uint32, int1010102, uint1010102
 
     var size: Int {
       switch self {
       case .uint8, .int8: 1
       case .uint16, .int16, .float16: 2
-      case .float32, .int32, .uint32: 4
+      case .float32, .int32, .uint32, .int1010102, .uint1010102: 4
       }
     }
 
     var isInteger: Bool { self != .float16 && self != .float32 }
+    /// Whether all components share four bytes.
+    var isPacked: Bool { self == .int1010102 || self == .uint1010102 }
   }
 
   private struct Layout {
@@ -175,6 +197,8 @@ public enum VertexFormat: UInt, Sendable, CaseIterable {
     .uint2: Layout(count: 2, component: .uint32),
     .uint3: Layout(count: 3, component: .uint32),
     .uint4: Layout(count: 4, component: .uint32),
+    .int1010102Normalized: Layout(count: 4, component: .int1010102, isNormalized: true),
+    .uint1010102Normalized: Layout(count: 4, component: .uint1010102, isNormalized: true),
     .uchar: Layout(count: 1, component: .uint8),
     .char: Layout(count: 1, component: .int8),
     .ucharNormalized: Layout(count: 1, component: .uint8, isNormalized: true),

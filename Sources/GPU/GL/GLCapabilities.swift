@@ -21,6 +21,16 @@ struct GLCapabilities: Sendable, Hashable {
     var maximumRenderbufferSize = 0
     var maximumViewportSize = SIMD2<Int32>()
     var maximumSamples = 0
+    var maximumIntegerSamples = 0
+    var maximumImageUnits = 0
+    var maximumVertexImages = 0
+    var maximumFragmentImages = 0
+    var maximumKernelImages = 0
+    var maximumKernelStorageBlocks = 0
+    var maximumKernelSharedMemory = 0
+    var maximumKernelThreads = 0
+    var maximumKernelSize = SIMD3<Int32>()
+    var maximumKernelGroups = SIMD3<Int32>()
     var maximumColorAttachments = 0
     var maximumDrawBuffers = 0
     var maximumVertexAttributes = 0
@@ -75,6 +85,7 @@ struct GLCapabilities: Sendable, Hashable {
   var hasFloatLinearFilter: Bool { has("GL_OES_texture_float_linear") }
   var hasTextureNorm16: Bool { has("GL_EXT_texture_norm16") }
   var hasDepthClamp: Bool { has("GL_EXT_depth_clamp") }
+  var hasMirrorClampToEdge: Bool { has("GL_EXT_texture_mirror_clamp_to_edge") }
 }
 
 extension GLCapabilities {
@@ -100,6 +111,14 @@ extension GLCapabilities.Limits {
     (\.maximumArrayLayers, GL_MAX_ARRAY_TEXTURE_LAYERS),
     (\.maximumRenderbufferSize, GL_MAX_RENDERBUFFER_SIZE),
     (\.maximumSamples, GL_MAX_SAMPLES),
+    (\.maximumIntegerSamples, GL_MAX_INTEGER_SAMPLES),
+    (\.maximumImageUnits, GL_MAX_IMAGE_UNITS),
+    (\.maximumVertexImages, GL_MAX_VERTEX_IMAGE_UNIFORMS),
+    (\.maximumFragmentImages, GL_MAX_FRAGMENT_IMAGE_UNIFORMS),
+    (\.maximumKernelImages, GL_MAX_COMPUTE_IMAGE_UNIFORMS),
+    (\.maximumKernelStorageBlocks, GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS),
+    (\.maximumKernelSharedMemory, GL_MAX_COMPUTE_SHARED_MEMORY_SIZE),
+    (\.maximumKernelThreads, GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS),
     (\.maximumColorAttachments, GL_MAX_COLOR_ATTACHMENTS),
     (\.maximumDrawBuffers, GL_MAX_DRAW_BUFFERS),
     (\.maximumVertexAttributes, GL_MAX_VERTEX_ATTRIBS),
@@ -126,6 +145,10 @@ extension GLCapabilities.Limits {
     var limits = Self()
     for (limit, name) in integers { limits[keyPath: limit] = Int(GL.getInteger(GLenum(name))) }
     limits.maximumStorageBlockSize = Int(GL.getInteger64(GLenum(GL_MAX_SHADER_STORAGE_BLOCK_SIZE)))
+    for axis in 0..<3 {
+      limits.maximumKernelSize[axis] = GL.getInteger(GLenum(GL_MAX_COMPUTE_WORK_GROUP_SIZE), GLuint(axis))
+      limits.maximumKernelGroups[axis] = GL.getInteger(GLenum(GL_MAX_COMPUTE_WORK_GROUP_COUNT), GLuint(axis))
+    }
     limits.maximumViewportSize = GL.getIntegerPair(GLenum(GL_MAX_VIEWPORT_DIMS))
     limits.maximumPointSize = GL.getFloatPair(GLenum(GL_ALIASED_POINT_SIZE_RANGE)).y
     if extensions.contains("GL_EXT_clip_cull_distance") {

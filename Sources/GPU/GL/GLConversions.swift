@@ -2,42 +2,6 @@ internal import CEGL
 
 /// Metal's words in GL's numbers: tables only.
 enum GLConversions {
-  /// How a pixel format is stored, uploaded and read back.
-  struct Pixel {
-    let internalFormat: GLenum
-    let format: GLenum
-    let type: GLenum
-  }
-
-  static func pixel(_ format: PixelFormat) -> Pixel {
-    func make(_ internalFormat: Int32, _ format: Int32, _ type: Int32) -> Pixel {
-      Pixel(internalFormat: GLenum(internalFormat), format: GLenum(format), type: GLenum(type))
-    }
-    return switch format {
-    case .invalid, .rgba8Unorm, .bgra8Unorm: make(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE)
-    case .rgba8Unorm_srgb, .bgra8Unorm_srgb: make(GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE)
-    case .r8Unorm: make(GL_R8, GL_RED, GL_UNSIGNED_BYTE)
-    case .r8Uint: make(GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE)
-    case .r16Uint: make(GL_R16UI, GL_RED_INTEGER, GL_UNSIGNED_SHORT)
-    case .r16Float: make(GL_R16F, GL_RED, GL_HALF_FLOAT)
-    case .rg8Unorm: make(GL_RG8, GL_RG, GL_UNSIGNED_BYTE)
-    case .r32Uint: make(GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT)
-    case .r32Sint: make(GL_R32I, GL_RED_INTEGER, GL_INT)
-    case .r32Float: make(GL_R32F, GL_RED, GL_FLOAT)
-    case .rg16Float: make(GL_RG16F, GL_RG, GL_HALF_FLOAT)
-    case .rgb10a2Unorm: make(GL_RGB10_A2, GL_RGBA, GL_UNSIGNED_INT_2_10_10_10_REV)
-    case .rg32Float: make(GL_RG32F, GL_RG, GL_FLOAT)
-    case .rgba16Float: make(GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT)
-    case .rgba32Float: make(GL_RGBA32F, GL_RGBA, GL_FLOAT)
-    case .depth16Unorm: make(GL_DEPTH_COMPONENT16, GL_DEPTH_COMPONENT, GL_UNSIGNED_SHORT)
-    case .depth32Float: make(GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT)
-    case .stencil8: make(GL_STENCIL_INDEX8, GL_STENCIL_INDEX, GL_UNSIGNED_BYTE)
-    case .depth24Unorm_stencil8: make(GL_DEPTH24_STENCIL8, GL_DEPTH_STENCIL, GL_UNSIGNED_INT_24_8)
-    case .depth32Float_stencil8:
-      make(GL_DEPTH32F_STENCIL8, GL_DEPTH_STENCIL, GL_FLOAT_32_UNSIGNED_INT_24_8_REV)
-    }
-  }
-
   static func component(_ component: VertexFormat.Component) -> GLenum {
     switch component {
     case .uint8: GLenum(GL_UNSIGNED_BYTE)
@@ -48,6 +12,8 @@ enum GLConversions {
     case .float32: GLenum(GL_FLOAT)
     case .int32: GLenum(GL_INT)
     case .uint32: GLenum(GL_UNSIGNED_INT)
+    case .int1010102: GLenum(GL_INT_2_10_10_10_REV)
+    case .uint1010102: GLenum(GL_UNSIGNED_INT_2_10_10_10_REV)
     }
   }
 
@@ -121,8 +87,10 @@ enum GLConversions {
   static func address(_ mode: SamplerAddressMode) -> GLint {
     switch mode {
     case .clampToEdge: GL_CLAMP_TO_EDGE
+    case .mirrorClampToEdge: GL_MIRROR_CLAMP_TO_EDGE_EXT
     case .repeat: GL_REPEAT
     case .mirrorRepeat: GL_MIRRORED_REPEAT
+    case .clampToZero, .clampToBorderColor: GL_CLAMP_TO_BORDER
     }
   }
 

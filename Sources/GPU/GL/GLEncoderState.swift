@@ -13,6 +13,7 @@ struct GLEncoderState {
   var cullMode: UInt8 = 0
   var winding: UInt8 = 0
   var depthBias = SIMD3<Float>(0, 0, 0)
+  var depthClipMode: UInt8 = 0
   var stencilReferences: (front: UInt32, back: UInt32) = (0, 0)
   var blendColor = SIMD4<Float>(0, 0, 0, 0)
 
@@ -35,6 +36,7 @@ struct GLEncoderState {
     cullMode = 0
     winding = 0
     depthBias = SIMD3(0, 0, 0)
+    depthClipMode = 0
     stencilReferences = (0, 0)
     blendColor = SIMD4(0, 0, 0, 0)
     isPipelineDirty = true
@@ -57,7 +59,7 @@ struct GLEncoderState {
   @inline(__always) mutating func setBuffer(
     _ stage: Stage, _ index: UInt8, _ handle: ObjectHandle, _ offset: UInt32, _ length: UInt32
   ) {
-    if stage == .vertex {
+    if stage != .fragment {
       slots[Int(index)] = Slot(handle: handle, offset: offset, length: length)
       dirtyVertexSlots |= 1 << UInt32(index)
     } else {
@@ -82,6 +84,6 @@ struct GLEncoderState {
   @inline(__always) func slot(_ stage: Stage, _ index: Int) -> Slot { slots[Self.place(stage, index)] }
 
   @inline(__always) private static func place(_ stage: Stage, _ index: Int) -> Int {
-    Int(stage.rawValue) * EncoderBindings.bufferSlots + index
+    EncoderBindings.slot(stage, index)
   }
 }

@@ -37,7 +37,7 @@ extension GLExecutor {
 
   // MARK: - State
 
-  @inline(__always) private func prepareDraw(type: UInt8, baseInstance: UInt32) -> Bool {
+  @inline(__always) func prepareDraw(type: UInt8, baseInstance: UInt32) -> Bool {
     guard openPass != nil, let pipeline = pipelines[encoder.pipelineHandle] else { return false }
     statistics.draws += 1
     if encoder.areTexturesDirty, !deferredClears.isEmpty { clearDeferred(sampledBy: pipeline) }
@@ -45,12 +45,17 @@ extension GLExecutor {
     if isWarming { settleVertexArray(pipeline) }
     if encoder.isStateDirty { applyFixedState() }
     let vertexSlots = encoder.dirtyVertexSlots & pipeline.vertexMask
-    if vertexSlots != 0 { bindSlots(.vertex, vertexSlots, pipeline) }
+    if vertexSlots != 0 { bindSlots(.vertex, vertexSlots, pipeline.vertexUses) }
     let fragmentSlots = encoder.dirtyFragmentSlots & pipeline.fragmentMask
-    if fragmentSlots != 0 { bindSlots(.fragment, fragmentSlots, pipeline) }
+    if fragmentSlots != 0 { bindSlots(.fragment, fragmentSlots, pipeline.fragmentUses) }
     encoder.dirtyVertexSlots &= ~pipeline.vertexMask
     encoder.dirtyFragmentSlots &= ~pipeline.fragmentMask
-    if encoder.areTexturesDirty { bindTextures(pipeline) }
+    if encoder.areTexturesDirty {
+      encoder.areTexturesDirty = false
+      bindTextures(pipeline.textures)
+      if !pipeline.images.isEmpty { bindImages(pipeline.images) }
+    }
+    if pipeline.writesMemory { hasUnseenWrites = true }
     // Metal restarts strips at the largest index and never restarts lists.
     state.setPrimitiveRestart(type == 2 || type == 4)
     pipeline.vertexStage.setBaseInstance(baseInstance)
@@ -81,6 +86,8 @@ extension GLExecutor {
     state.setFrontFace(frontFace(encoder.winding))
     state.setDepthBias(encoder.depthBias, hasClamp: capabilities.hasPolygonOffsetClamp)
     state.setBlendColor(encoder.blendColor)
+    if let pipeline = pipelines[encoder.pipelineHandle] { state.setRaster(pipeline.raster) }
+    state.setDepthClipMode(encoder.depthClipMode)
     noteStateTuple()
   }
 
@@ -100,7 +107,7 @@ extension GLExecutor {
 
   // MARK: - Bindings
 
-  private func bindSlots(_ stage: Stage, _ slots: UInt32, _ pipeline: GLPipeline) {
+  @inline(__always) func bindSlots(_ stage: Stage, _ slots: UInt32, _ uses: GLBufferUses) {
     var left = slots
     while left != 0 {
       let index = left.trailingZeroBitCount
@@ -108,13 +115,14 @@ extension GLExecutor {
       let slot = encoder.slot(stage, index)
       guard let buffer = buffers[slot.handle] else { continue }
       uploadShadow(slot.handle, buffer)
-      switch stage == .vertex ? pipeline.vertexUses[index] : pipeline.fragmentUses[index] {
+      switch uses[index] {
       case .unused: break
       case .uniformBlock(let binding):
         // A block is rounded up to 16 bytes, and so are our buffers; GL refuses ranges beyond the largest block.
         let length = min(GLBuffer.rounded(Int(slot.length)), capabilities.limits.maximumUniformBlockSize)
         uniforms.bind(binding, buffer.name, offset: Int(slot.offset), length: length)
-      case .storageBlock(let binding):
+      case .storageBlock(let binding, let isWritten):
+        if isWritten { noteWrite(slot.handle) }
         storage.bind(binding, buffer.name, offset: Int(slot.offset), length: Int(slot.length))
       case .stream(let stride):
         vertexArrays.bindStream(
@@ -123,12 +131,12 @@ extension GLExecutor {
     }
   }
 
-  private func bindTextures(_ pipeline: GLPipeline) {
-    encoder.areTexturesDirty = false
-    for use in pipeline.textures {
-      let texture = textures[encoder.texture(use.stage, use.textureIndex)]?.name ?? 0
+  func bindTextures(_ uses: [GLTextureUse]) {
+    for use in uses {
+      let texture = textures[encoder.texture(use.stage, use.textureIndex)]
       let sampler = use.samplerIndex.flatMap { samplers[encoder.sampler(use.stage, $0)] } ?? 0
-      state.setTexture(unit: use.unit, texture: texture, sampler: sampler)
+      state.setTexture(
+        unit: use.unit, texture: texture?.name ?? 0, target: texture?.target ?? GLenum(GL_TEXTURE_2D), sampler: sampler)
     }
   }
 
@@ -141,25 +149,6 @@ extension GLExecutor {
       let offset = Int(encoder.slot(.vertex, index).offset) + baseInstance * Int(stride)
       vertexArrays.bindStream(index, .init(buffer: buffer.name, offset: offset, stride: stride))
       encoder.dirtyVertexSlots |= 1 << UInt32(index)
-    }
-  }
-
-  // MARK: - Shadows
-
-  /// Copies a shadow to its buffer, once in a command buffer, where the driver maps nothing for long.
-  @inline(__always) private func uploadShadow(_ handle: ObjectHandle, _ buffer: GLBuffer) {
-    guard buffer.shadow != 0, uploadedShadows.insert(handle).inserted else { return }
-    GL.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), buffer.name)
-    GL.bufferSubData(GLenum(GL_COPY_WRITE_BUFFER), 0, buffer.length, UnsafeRawPointer(bitPattern: buffer.shadow))
-  }
-
-  func uploadShadows(of submitted: SubmittedCommands) {
-    uploadedShadows.removeAll(keepingCapacity: true)
-    for (chunk, used) in zip(submitted.chunks, submitted.usedLengths) where chunk.isShadow {
-      guard let buffer = buffers[chunk.handle] else { continue }
-      GL.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), buffer.name)
-      GL.bufferSubData(GLenum(GL_COPY_WRITE_BUFFER), 0, used, UnsafeRawPointer(bitPattern: chunk.address))
-      uploadedShadows.insert(chunk.handle)
     }
   }
 }

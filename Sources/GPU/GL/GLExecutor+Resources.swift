@@ -19,13 +19,14 @@ extension GLExecutor {
         return nil
       }
       fill(mapped, bytes, length)
-      buffers[handle] = GLBuffer(name: name, shadow: 0, length: length)
+      buffers[handle] = GLBuffer(name: name, length: length, address: UInt(bitPattern: mapped))
       return (UInt(bitPattern: mapped), false)
     }
     GL.bufferData(target, GLBuffer.rounded(length), nil, GLenum(GL_DYNAMIC_DRAW))
     let shadow = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 16)
     fill(shadow, bytes, length)
-    buffers[handle] = GLBuffer(name: name, shadow: UInt(bitPattern: shadow), length: length)
+    let address = UInt(bitPattern: shadow)
+    buffers[handle] = GLBuffer(name: name, shadow: address, length: length, address: address)
     return (UInt(bitPattern: shadow), true)
   }
 
@@ -47,82 +48,28 @@ extension GLExecutor {
     buffers[handle] = GLBuffer(name: name, shadow: 0, length: length)
   }
 
-  // MARK: - Textures and samplers
-
-  /// Makes a texture with Metal's default sampling; returns GL's error, if any.
-  func makeTexture(_ handle: ObjectHandle, _ shape: TextureShape) -> GLenum? {
-    _ = GL.takeError()
-    let name = GL.genTexture()
-    state.bindForUpload(name)
-    let target = GLenum(GL_TEXTURE_2D)
-    GL.texStorage2D(
-      target, GLsizei(shape.mipmapLevelCount), GLConversions.pixel(shape.pixelFormat).internalFormat,
-      GLsizei(shape.width), GLsizei(shape.height))
-    for (parameter, value) in [
-      (GL_TEXTURE_MIN_FILTER, GL_NEAREST), (GL_TEXTURE_MAG_FILTER, GL_NEAREST), (GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE),
-      (GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE),
-    ] { GL.texParameteri(target, GLenum(parameter), value) }
-    if let error = GL.takeError() {
-      GL.deleteTexture(name)
-      return error
-    }
-    textures[handle] = GLTexture(name: name, shape: shape)
-    return nil
-  }
-
-  func upload(_ upload: TextureUpload, to handle: ObjectHandle) {
-    guard let texture = textures[handle] else { return }
-    if !deferredClears.isEmpty { clearDeferred(of: handle) }
-    state.bindForUpload(texture.name)
-    let pixel = GLConversions.pixel(upload.format)
-    upload.pixels.withUnsafeBytes { bytes in
-      GL.texSubImage2D(
-        GLenum(GL_TEXTURE_2D), GLint(upload.level), GLint(upload.region.x), GLint(upload.region.y),
-        GLsizei(upload.region.width), GLsizei(upload.region.height), pixel.format, pixel.type, bytes.baseAddress)
-    }
-  }
+  // MARK: - Samplers
 
   func makeSampler(_ handle: ObjectHandle, _ values: SamplerValues) {
     let name = GL.genSampler()
-    GL.samplerParameteri(
-      name, GLenum(GL_TEXTURE_MIN_FILTER), GLConversions.minFilter(values.minFilter, values.mipFilter))
-    GL.samplerParameteri(name, GLenum(GL_TEXTURE_MAG_FILTER), values.magFilter == .nearest ? GL_NEAREST : GL_LINEAR)
-    GL.samplerParameteri(name, GLenum(GL_TEXTURE_WRAP_S), GLConversions.address(values.sAddressMode))
-    GL.samplerParameteri(name, GLenum(GL_TEXTURE_WRAP_T), GLConversions.address(values.tAddressMode))
+    func set(_ parameter: Int32, _ value: GLint) { GL.samplerParameteri(name, GLenum(parameter), value) }
+    set(GL_TEXTURE_MIN_FILTER, GLConversions.minFilter(values.minFilter, values.mipFilter))
+    set(GL_TEXTURE_MAG_FILTER, values.magFilter == .nearest ? GL_NEAREST : GL_LINEAR)
+    set(GL_TEXTURE_WRAP_S, GLConversions.address(values.sAddressMode))
+    set(GL_TEXTURE_WRAP_T, GLConversions.address(values.tAddressMode))
+    set(GL_TEXTURE_WRAP_R, GLConversions.address(values.rAddressMode))
+    if let compare = values.compareFunction {
+      set(GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE)
+      set(GL_TEXTURE_COMPARE_FUNC, GLint(GLConversions.compare(compare)))
+    }
+    GL.samplerParameterf(name, GLenum(GL_TEXTURE_MIN_LOD), values.lodMinClamp)
+    GL.samplerParameterf(name, GLenum(GL_TEXTURE_MAX_LOD), values.lodMaxClamp)
+    if values.usesBorder { GL.samplerBorderColor(name, values.border) }
+    if values.maxAnisotropy > 1, capabilities.hasTextureFilterAnisotropic {
+      let level = min(Float(values.maxAnisotropy), capabilities.limits.maximumAnisotropy)
+      GL.samplerParameterf(name, GLenum(GL_TEXTURE_MAX_ANISOTROPY_EXT), level)
+    }
     samplers[handle] = name
-  }
-
-  // MARK: - Readback
-
-  /// Copies pixels into memory, in storage order; returns GL's error, if any.
-  func read(_ readback: TextureReadback, of handle: ObjectHandle, into address: UInt) -> GLenum? {
-    _ = GL.takeError()
-    let attachment = PassRecord.Attachment(texture: handle, level: Int32(readback.level))
-    let key = GLFramebuffers.Key(colors: [attachment], depth: nil, stencil: nil)
-    guard bindForReading(handle, key) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
-      return GLenum(GL_INVALID_FRAMEBUFFER_OPERATION)
-    }
-    let pixel = GLConversions.pixel(readback.format)
-    let (region, width) = (readback.region, readback.region.width * readback.format.bytesPerPixel)
-    let target = UnsafeMutableRawPointer(bitPattern: address)!
-    if readback.bytesPerRow == width {
-      GL.readPixels(
-        GLint(region.x), GLint(region.y), GLsizei(region.width), GLsizei(region.height), pixel.format, pixel.type,
-        target)
-    } else {
-      for row in 0..<region.height {
-        GL.readPixels(
-          GLint(region.x), GLint(region.y + row), GLsizei(region.width), 1, pixel.format, pixel.type,
-          target + row * readback.bytesPerRow)
-      }
-    }
-    return GL.takeError()
-  }
-
-  /// Keeps the bound framebuffer where it already draws into the texture: another binding would cost a millisecond.
-  private func bindForReading(_ handle: ObjectHandle, _ key: GLFramebuffers.Key) -> GLenum {
-    framebuffers.boundDraws(into: key.colors[0])
-      ? GLenum(GL_FRAMEBUFFER_COMPLETE) : framebuffers.bind(key, textures: textures)
   }
 
   // MARK: - Names and ends
@@ -143,6 +90,7 @@ extension GLExecutor {
       case .sampler: (GL_SAMPLER, samplers[handle])
       case .function: (GL_PROGRAM, programs[handle]?.name)
       case .pipeline: (GL_PROGRAM_PIPELINE, pipelines[handle]?.name)
+      case .kernel: (GL_PROGRAM_PIPELINE, kernels[handle]?.name)
       case .depthStencil: (0, nil)
       }
     return name.map { (GLenum(identifier), $0) }
@@ -172,6 +120,11 @@ extension GLExecutor {
       GL.deleteProgramPipeline(pipeline.name)
       pipelines[handle] = nil
       seenStates = seenStates.filter { $0.pipeline != handle }
+    case .kernel:
+      guard let kernel = kernels[handle] else { return }
+      state.forget(program: kernel.name)
+      GL.deleteProgramPipeline(kernel.name)
+      kernels[handle] = nil
     case .depthStencil:
       depthStencils[handle] = nil
       seenStates = seenStates.filter { $0.depthStencil != handle }
@@ -186,5 +139,6 @@ extension GLExecutor {
     GL.deleteBuffer(buffer.name)
     if buffer.shadow != 0 { UnsafeMutableRawPointer(bitPattern: buffer.shadow)?.deallocate() }
     buffers[handle] = nil
+    staleShadows.remove(handle)
   }
 }

@@ -12,8 +12,10 @@ extension GLExecutor {
   /// array and compiles nothing, so that only the lasting form ever is.
   func settleVertexArray(_ pipeline: GLPipeline) {
     guard !vertexArrays.isSettled(pipeline.vertexArray) else { return }
-    let streams = pipeline.vertexUses.enumerated().compactMap { index, use -> (Int, GLVertexArrays.Binding)? in
-      guard case .stream(let stride) = use, let buffer = buffers[encoder.slot(.vertex, index).handle] else {
+    let streams = (0..<EncoderBindings.bufferSlots).compactMap { index -> (Int, GLVertexArrays.Binding)? in
+      guard case .stream(let stride) = pipeline.vertexUses[index],
+        let buffer = buffers[encoder.slot(.vertex, index).handle]
+      else {
         return nil
       }
       return (index, GLVertexArrays.Binding(buffer: buffer.name, offset: 0, stride: stride))

@@ -15,6 +15,7 @@ final class GLExecutor: @unchecked Sendable {
   var samplers = GLTable<GLuint>()
   var programs = GLTable<GLStageProgram>()
   var pipelines = GLTable<GLPipeline>()
+  var kernels = GLTable<GLKernel>()
   var depthStencils = GLTable<DepthStencilValues>()
   var vertexArrays = GLVertexArrays()
   var framebuffers = GLFramebuffers()
@@ -34,8 +35,19 @@ final class GLExecutor: @unchecked Sendable {
   var groupDepth = 0
   /// What the driver did not take of the buffer that is replayed.
   var refused: [GPUIssue] = []
-  private(set) var lostReason: String?
-  private var pending: [(fence: GLsync?, submitted: SubmittedCommands)] = []
+  var lostReason: String?
+  var pending: [GLPendingBuffer] = []
+  /// By queue, the buffers that wait for an event, or behind one that does.
+  var waitingQueues: [UInt64: [GLWaitingBuffer]] = [:]
+  /// What the buffer that is replayed will leave behind.
+  var work = GLBufferWork()
+  /// Whether shaders wrote memory that no barrier has made visible.
+  var hasUnseenWrites = false
+  /// Shadows that the GPU has overtaken.
+  var staleShadows: Set<ObjectHandle> = []
+  var openVisibility: GLVisibilityResult?
+  /// Whether the open compute or blit encoder has a debug group of its own.
+  var isWorkLabelled = false
 
   init(
     capabilities: GLCapabilities, workarounds: GLWorkarounds, countsFragments: Bool, chunks: ArenaChunkPool,
@@ -65,81 +77,10 @@ final class GLExecutor: @unchecked Sendable {
     }
   }
 
-  // MARK: - A command buffer's way
-
-  /// Replays a buffer and leaves a fence behind it.
-  func execute(_ submitted: SubmittedCommands, isWarming: Bool = false) {
-    if let lostReason {
-      deletions.closeBuffer(submitted.number, executor: self)
-      return end(submitted, error: .deviceLost(lostReason))
-    }
-    self.isWarming = isWarming
-    uploadShadows(of: submitted)
-    replay(submitted)
-    deletions.closeBuffer(submitted.number, executor: self)
-    submitted.completion.move(to: .scheduled)
-    reportDriverErrors(submitted)
-    if capabilities.reportsResets, GL.getGraphicsResetStatus() != GLenum(GL_NO_ERROR) {
-      lostReason = "the GPU was reset"
-    }
-    pending.append((GL.fenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0), submitted))
-    GL.flush()
-  }
-
-  /// Ends the buffers that the GPU has finished.
-  ///
-  /// - Parameter timeout: How long to wait for the oldest, in nanoseconds.
-  /// - Returns: Whether some are left.
-  @discardableResult func retire(timeout: UInt64) -> Bool {
-    var timeout = timeout
-    while let first = pending.first {
-      guard isSignalled(first.fence, timeout: timeout) else { return true }
-      timeout = 0
-      GL.deleteSync(first.fence)
-      pending.removeFirst()
-      end(first.submitted, error: lostReason.map { .deviceLost($0) })
-    }
-    return false
-  }
-
-  /// Whether committed buffers have not ended yet.
-  var hasPending: Bool { !pending.isEmpty }
-
-  /// Blocks until the GPU has finished all that was replayed, and ends those buffers.
-  func retireAll() {
-    while retire(timeout: 1_000_000_000) {}
-  }
-
-  private func isSignalled(_ fence: GLsync?, timeout: UInt64) -> Bool {
-    guard let fence, lostReason == nil else { return true }
-    let status = GL.clientWaitSync(fence, GLbitfield(GL_SYNC_FLUSH_COMMANDS_BIT), timeout)
-    return status != GLenum(GL_TIMEOUT_EXPIRED)
-  }
-
-  private func end(_ submitted: SubmittedCommands, error: CommandBufferError?) {
-    chunks.give(submitted.chunks)
-    if let error { return submitted.completion.finish(error: error) }
-    submitted.completion.add(issues: submitted.takeHazards())
-    let issues = submitted.completion.issues
-    submitted.completion.finish(error: submitted.isStrict && !issues.isEmpty ? .validation(issues) : nil)
-  }
-
-  private func reportDriverErrors(_ submitted: SubmittedCommands) {
-    submitted.completion.add(issues: refused)
-    refused = []
-    guard submitted.isStrict, let error = GL.takeError() else { return }
-    submitted.completion.add(issues: [
-      GPUIssue(
-        .driver, object: submitted.label ?? "command buffer", field: "replay",
-        message: "the driver answered \(GLEnumName.of(error))",
-        hint: "set the device's debugMessageHandler to see what the driver says; this is a gap in our own rules")
-    ])
-  }
-
   // MARK: - Replay
 
-  private func replay(_ submitted: SubmittedCommands) {
-    for command in submitted.commands { replay(command, submitted) }
+  func replay(_ commands: UnsafeBufferPointer<Command>, _ submitted: SubmittedCommands) {
+    for command in commands { replay(command, submitted) }
   }
 
   @inline(__always) private func replay(_ command: Command, _ submitted: SubmittedCommands) {
@@ -155,12 +96,28 @@ final class GLExecutor: @unchecked Sendable {
       encoder.isStateDirty = true
     case .setTexture(let stage, let index, let handle): encoder.setTexture(stage, index, handle)
     case .setSampler(let stage, let index, let handle): encoder.setSampler(stage, index, handle)
-    case .beginPass(let index): beginPass(submitted.passes[Int(index)])
-    case .endPass: endPass()
+    case .beginPass(let index): beginPass(submitted.passes[Int(index)], submitted)
+    case .endPass: endPass(submitted)
     case .pushDebugGroup(let text):
       pushDebugGroup(submitted.texts[Int(text)])
     case .popDebugGroup: popDebugGroup()
     case .insertDebugSignpost(let text): insertDebugSignpost(submitted.texts[Int(text)])
+    default: replayRare(command, submitted)
+    }
+  }
+
+  private func replayRare(_ command: Command, _ submitted: SubmittedCommands) {
+    switch command {
+    case .drawIndirect(let type, let arguments, let offset): drawIndirect(type, arguments, Int(offset))
+    case .drawIndexedIndirect(let draw): drawIndexedIndirect(draw)
+    case .setVisibility(let mode, let offset): setVisibility(mode: mode, offset: offset)
+    case .memoryBarrier: makeWritesVisible()
+    case .beginWork(let place): beginWork(Int(place), submitted)
+    case .endWork: endWork(submitted)
+    case .setComputePipeline(let handle): encoder.setPipeline(handle)
+    case .dispatch(let dispatch): self.dispatch(dispatch)
+    case .dispatchIndirect(let arguments, let offset): dispatchIndirect(arguments, offset)
+    case .blit(let place): blit(submitted.blits[Int(place)])
     default: replayFixedState(command)
     }
   }
@@ -176,6 +133,7 @@ final class GLExecutor: @unchecked Sendable {
       encoder.scissor = ScissorRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
     case .setCullMode(let mode): encoder.cullMode = mode
     case .setFrontFacing(let winding): encoder.winding = winding
+    case .setDepthClipMode(let mode): encoder.depthClipMode = mode
     case .setDepthBias(let bias, let slopeScale, let clamp): encoder.depthBias = SIMD3(bias, slopeScale, clamp)
     case .setStencilReference(let front, let back): encoder.stencilReferences = (front, back)
     case .setBlendColor(let red, let green, let blue, let alpha):

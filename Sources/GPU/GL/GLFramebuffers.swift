@@ -45,9 +45,15 @@ struct GLFramebuffers {
 
   private func attach(_ key: Key, _ textures: GLTable<GLTexture>) {
     func attach(_ point: GLenum, _ attachment: PassRecord.Attachment) {
-      GL.framebufferTexture2D(
-        GLenum(GL_FRAMEBUFFER), point, GLenum(GL_TEXTURE_2D), textures[attachment.texture]?.name ?? 0,
-        attachment.level)
+      guard let texture = textures[attachment.texture] else { return }
+      if texture.isLayered {
+        GL.framebufferTextureLayer(
+          GLenum(GL_FRAMEBUFFER), point, texture.name, attachment.level, attachment.slice)
+      } else {
+        GL.framebufferTexture2D(
+          GLenum(GL_FRAMEBUFFER), point, texture.imageTarget(slice: Int(attachment.slice)), texture.name,
+          attachment.level)
+      }
     }
     for (index, color) in key.colors.enumerated() {
       if let color { attach(GLenum(GL_COLOR_ATTACHMENT0) + GLenum(index), color) }
@@ -62,6 +68,35 @@ struct GLFramebuffers {
       color == nil ? GLenum(GL_NONE) : GLenum(GL_COLOR_ATTACHMENT0) + GLenum(index)
     }
     GL.drawBuffers(buffers.isEmpty ? [GLenum(GL_NONE)] : buffers)
+  }
+
+  /// Copies between two sets of attachments, the whole of them: how samples are resolved.
+  mutating func resolve(
+    from source: Key, to target: Key, width: Int, height: Int, mask: GLbitfield, textures: GLTable<GLTexture>
+  ) -> GLenum {
+    var status = bind(source, textures: textures)
+    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE), let read = names[source] else { return status }
+    status = bind(target, textures: textures)
+    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else { return status }
+    GL.bindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), read)
+    let (width, height) = (GLint(width), GLint(height))
+    GL.blitFramebuffer(0, 0, width, height, 0, 0, width, height, mask, GLenum(GL_NEAREST))
+    GL.bindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), bound)
+    return status
+  }
+
+  /// Binds a framebuffer round a texture that no table knows.
+  mutating func bindScratch(_ texture: GLuint) -> GLuint {
+    let name = GL.genFramebuffer()
+    bind(name)
+    GL.framebufferTexture2D(
+      GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
+    return name
+  }
+
+  mutating func deleteScratch(_ name: GLuint) {
+    GL.deleteFramebuffer(name)
+    if bound == name { bound = 0 }
   }
 
   /// Drops the framebuffers that a deleted texture was attached to.

@@ -171,6 +171,14 @@ extension GL {
     glSamplerParameteri(sampler, name, value)
   }
 
+  @inline(__always) static func samplerBorderColor(_ sampler: GLuint, _ color: SIMD4<Float>) {
+    trace("samplerBorderColor", [.int(sampler)] + (0..<4).map { .real(color[$0]) })
+    withUnsafeBytes(of: color) {
+      glSamplerParameterfv(
+        sampler, GLenum(GL_TEXTURE_BORDER_COLOR), $0.assumingMemoryBound(to: GLfloat.self).baseAddress)
+    }
+  }
+
   @inline(__always) static func samplerParameterf(_ sampler: GLuint, _ name: GLenum, _ value: GLfloat) {
     trace("samplerParameterf", [.int(sampler), .name(name), .real(value)])
     glSamplerParameterf(sampler, name, value)

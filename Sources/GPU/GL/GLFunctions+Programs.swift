@@ -63,6 +63,19 @@ extension GL {
     glProgramParameteri(program, name, value)
   }
 
+  static func computeWorkGroupSize(_ program: GLuint) -> Extent {
+    var values: [GLint] = [0, 0, 0]
+    glGetProgramiv(program, GLenum(GL_COMPUTE_WORK_GROUP_SIZE), &values)
+    return Extent(width: Int(values[0]), height: Int(values[1]), depth: Int(values[2]))
+  }
+
+  @inline(__always) static func programUniform3ui(
+    _ program: GLuint, _ location: GLint, _ x: GLuint, _ y: GLuint, _ z: GLuint
+  ) {
+    trace("programUniform3ui", [.int(program), .int(location), .int(x), .int(y), .int(z)])
+    glProgramUniform3ui(program, location, x, y, z)
+  }
+
   @inline(__always) static func programUniform1i(_ program: GLuint, _ location: GLint, _ value: GLint) {
     trace("programUniform1i", [.int(program), .int(location), .int(value)])
     glProgramUniform1i(program, location, value)

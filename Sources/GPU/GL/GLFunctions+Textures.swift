@@ -31,6 +31,25 @@ extension GL {
     glTexStorage2D(target, levels, format, width, height)
   }
 
+  @inline(__always) static func texStorage3D(
+    _ target: GLenum, _ levels: GLsizei, _ format: GLenum, _ width: GLsizei, _ height: GLsizei, _ depth: GLsizei
+  ) {
+    trace("texStorage3D", [.name(target), .int(levels), .name(format), .int(width), .int(height), .int(depth)])
+    glTexStorage3D(target, levels, format, width, height, depth)
+  }
+
+  @inline(__always) static func texStorage3DMultisample(
+    _ target: GLenum, _ samples: GLsizei, _ format: GLenum, _ width: GLsizei, _ height: GLsizei, _ depth: GLsizei,
+    _ fixedLocations: GLboolean
+  ) {
+    trace(
+      "texStorage3DMultisample",
+      [
+        .name(target), .int(samples), .name(format), .int(width), .int(height), .int(depth), .int(fixedLocations),
+      ])
+    glTexStorage3DMultisample(target, samples, format, width, height, depth, fixedLocations)
+  }
+
   @inline(__always) static func texStorage2DMultisample(
     _ target: GLenum, _ samples: GLsizei, _ format: GLenum, _ width: GLsizei, _ height: GLsizei,
     _ fixedLocations: GLboolean
@@ -54,6 +73,59 @@ extension GL {
         .memory(pixels),
       ])
     glTexSubImage2D(target, level, x, y, width, height, format, type, pixels)
+  }
+
+  @inline(__always) static func texSubImage3D(
+    _ target: GLenum, _ level: GLint, _ origin: (x: GLint, y: GLint, z: GLint),
+    _ size: (width: GLsizei, height: GLsizei, depth: GLsizei), _ format: GLenum, _ type: GLenum,
+    _ pixels: UnsafeRawPointer?
+  ) {
+    trace(
+      "texSubImage3D",
+      [
+        .name(target), .int(level), .int(origin.x), .int(origin.y), .int(origin.z), .int(size.width),
+        .int(size.height), .int(size.depth), .name(format), .name(type), .memory(pixels),
+      ])
+    glTexSubImage3D(
+      target, level, origin.x, origin.y, origin.z, size.width, size.height, size.depth, format, type, pixels)
+  }
+
+  @inline(__always) static func compressedTexSubImage2D(
+    _ target: GLenum, _ level: GLint, _ origin: (x: GLint, y: GLint), _ size: (width: GLsizei, height: GLsizei),
+    _ format: GLenum, _ length: GLsizei, _ bytes: UnsafeRawPointer?
+  ) {
+    trace(
+      "compressedTexSubImage2D",
+      [
+        .name(target), .int(level), .int(origin.x), .int(origin.y), .int(size.width), .int(size.height),
+        .name(format), .int(length), .memory(bytes),
+      ])
+    glCompressedTexSubImage2D(target, level, origin.x, origin.y, size.width, size.height, format, length, bytes)
+  }
+
+  @inline(__always) static func compressedTexSubImage3D(
+    _ target: GLenum, _ level: GLint, _ origin: (x: GLint, y: GLint, z: GLint),
+    _ size: (width: GLsizei, height: GLsizei, depth: GLsizei), _ format: GLenum, _ length: GLsizei,
+    _ bytes: UnsafeRawPointer?
+  ) {
+    trace(
+      "compressedTexSubImage3D",
+      [
+        .name(target), .int(level), .int(origin.x), .int(origin.y), .int(origin.z), .int(size.width),
+        .int(size.height), .int(size.depth), .name(format), .int(length), .memory(bytes),
+      ])
+    glCompressedTexSubImage3D(
+      target, level, origin.x, origin.y, origin.z, size.width, size.height, size.depth, format, length, bytes)
+  }
+
+  @inline(__always) static func bindImageTexture(
+    _ unit: GLuint, _ texture: GLuint, _ level: GLint, _ isLayered: GLboolean, _ layer: GLint, _ access: GLenum,
+    _ format: GLenum
+  ) {
+    trace(
+      "bindImageTexture",
+      [.int(unit), .int(texture), .int(level), .int(isLayered), .int(layer), .name(access), .name(format)])
+    glBindImageTexture(unit, texture, level, isLayered, layer, access, format)
   }
 
   @inline(__always) static func texParameteri(_ target: GLenum, _ name: GLenum, _ value: GLint) {

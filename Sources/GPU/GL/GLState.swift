@@ -20,6 +20,8 @@ struct GLState {
   private var program: GLuint = 0
   private var clipDistances = 0
   private var restartsPrimitives = false
+  private var raster = RasterState()
+  private var depthClipMode: UInt8 = 0
   /// Whether blending was switched attachment by attachment, so that the switch of all is neither on nor off.
   private var isBlendingMixed = false
   /// Whether every channel of every attachment is written.
@@ -59,6 +61,19 @@ struct GLState {
       setEnabled(GLenum(GL_CLIP_DISTANCE0_EXT) + GLenum(plane), plane < count)
     }
     clipDistances = count
+  }
+
+  mutating func setRaster(_ value: RasterState) {
+    guard raster != value else { return }
+    raster = value
+    setEnabled(GLenum(GL_SAMPLE_ALPHA_TO_COVERAGE), value.isAlphaToCoverageEnabled)
+    setEnabled(GLenum(GL_RASTERIZER_DISCARD), value.isDiscarded)
+  }
+
+  mutating func setDepthClipMode(_ mode: UInt8) {
+    guard depthClipMode != mode else { return }
+    depthClipMode = mode
+    setEnabled(GLenum(GL_DEPTH_CLAMP_EXT), mode == 1)
   }
 
   // MARK: - Colour
@@ -120,6 +135,8 @@ struct GLState {
   /// Lets a clear reach every channel of colours, whatever the last pipeline wrote.
   mutating func openColorMasksForClear() {
     setEnabled(GLenum(GL_SCISSOR_TEST), false)
+    // Clears are primitives to a pipeline that discards them.
+    setRaster(RasterState())
     if !areMasksOpen {
       GL.colorMask(1, 1, 1, 1)
       areMasksOpen = true
@@ -130,6 +147,7 @@ struct GLState {
   /// Lets a clear reach all of depth and stencil; colours stay as they are set.
   mutating func openDepthStencilMasksForClear() {
     setEnabled(GLenum(GL_SCISSOR_TEST), false)
+    setRaster(RasterState())
     setDepthWritten(true)
     setStencilWriteMask(0xFFFF_FFFF)
   }
@@ -229,24 +247,24 @@ struct GLState {
 
   // MARK: - Textures
 
-  mutating func setTexture(unit: GLuint, texture: GLuint, sampler: GLuint) {
+  mutating func setTexture(unit: GLuint, texture: GLuint, target: GLenum, sampler: GLuint) {
     let set = units[unit] ?? (0, 0)
-    if set.texture != texture { bindTexture(unit, texture) }
+    if set.texture != texture { bindTexture(unit, texture, target) }
     if set.sampler != sampler { GL.bindSampler(unit, sampler) }
     units[unit] = (texture, sampler)
   }
 
-  private mutating func bindTexture(_ unit: GLuint, _ texture: GLuint) {
+  private mutating func bindTexture(_ unit: GLuint, _ texture: GLuint, _ target: GLenum) {
     if activeUnit != unit {
       activeUnit = unit
       GL.activeTexture(GLenum(GL_TEXTURE0) + unit)
     }
-    GL.bindTexture(GLenum(GL_TEXTURE_2D), texture)
+    GL.bindTexture(target, texture)
   }
 
   /// Binds a texture for uploading; the unit that this takes is bound anew by the next draw that reads it.
-  mutating func bindForUpload(_ texture: GLuint) {
-    bindTexture(activeUnit, texture)
+  mutating func bindForUpload(_ texture: GLuint, target: GLenum) {
+    bindTexture(activeUnit, texture, target)
     units[activeUnit] = (texture, units[activeUnit]?.sampler ?? 0)
   }
 

@@ -4,8 +4,28 @@ internal import CEGL
 enum GLBufferUse: Sendable {
   case unused
   case uniformBlock(binding: GLuint)
-  case storageBlock(binding: GLuint)
+  case storageBlock(binding: GLuint, isWritten: Bool)
   case stream(stride: GLsizei)
+}
+
+/// How a stage uses its buffer indices, in raw memory: draws look into it without counting references.
+struct GLBufferUses {
+  private let pointer: UnsafeMutablePointer<GLBufferUse>
+  /// The indices that are used, one bit each.
+  let mask: UInt32
+
+  init(_ uses: [GLBufferUse]) {
+    pointer = .allocate(capacity: uses.count)
+    pointer.initialize(from: uses, count: uses.count)
+    mask = uses.enumerated().reduce(0) { mask, use in
+      if case .unused = use.element { return mask }
+      return mask | 1 << UInt32(use.offset)
+    }
+  }
+
+  func deallocate() { pointer.deallocate() }
+
+  @inline(__always) subscript(index: Int) -> GLBufferUse { pointer[index] }
 }
 
 /// A linked stage, which several pipelines may share; a class, since they share what its uniform was set to.
@@ -14,6 +34,8 @@ final class GLStageProgram {
   /// Where the base instance goes that makes the instance id Metal's; −1 where the stage does not ask for the id.
   private let baseInstanceLocation: GLint
   private var baseInstance: UInt32 = 0
+
+  var usesBaseInstance: Bool { baseInstanceLocation >= 0 }
 
   init(_ program: GLProgram) {
     name = program.name
@@ -34,8 +56,8 @@ final class GLPipeline {
   /// The place of the vertex format in the table of vertex arrays.
   let vertexArray: Int
   let colors: [ColorAttachmentState]
-  let vertexUses: [GLBufferUse]
-  let fragmentUses: [GLBufferUse]
+  let vertexUses: GLBufferUses
+  let fragmentUses: GLBufferUses
   /// The buffer indices that each stage uses, one bit each.
   let vertexMask: UInt32
   let fragmentMask: UInt32
@@ -43,45 +65,66 @@ final class GLPipeline {
   let clipDistanceCount: Int
   /// The streams that move on by instance.
   let instanceStreams: [Int]
+  let images: [GLImageUse]
+  let raster: RasterState
+  /// Whether a stage may write buffers or images.
+  let writesMemory: Bool
 
   init(
     name: GLuint, plan: PipelinePlan, colors: [ColorAttachmentState], vertexStage: GLStageProgram, vertexArray: Int
   ) {
-    let vertex = plan.vertexFunction.program
+    let (vertex, fragment) = (plan.vertexFunction, plan.fragmentFunction)
     self.name = name
     self.vertexStage = vertexStage
     self.vertexArray = vertexArray
     self.colors = colors
     vertexUses = Self.uses(vertex, streams: plan.streams)
-    fragmentUses = Self.uses(plan.fragmentFunction?.program, streams: [])
-    vertexMask = Self.mask(vertexUses)
-    fragmentMask = Self.mask(fragmentUses)
-    textures = Self.textures(vertex, .vertex) + Self.textures(plan.fragmentFunction?.program, .fragment)
+    fragmentUses = Self.uses(fragment, streams: [])
+    vertexMask = vertexUses.mask
+    fragmentMask = fragmentUses.mask
+    textures = Self.textures(vertex, .vertex) + Self.textures(fragment, .fragment)
+    images = Self.images(vertex, .vertex) + Self.images(fragment, .fragment)
+    writesMemory = Self.writesMemory(vertex) || Self.writesMemory(fragment)
+    raster = plan.raster
     clipDistanceCount = plan.vertexFunction.clipDistanceCount
     instanceStreams = plan.streams.filter { $0.step == .perInstance }.map(\.index)
   }
 
-  private static func uses(_ program: GLProgram?, streams: [RenderPipelineState.Stream]) -> [GLBufferUse] {
+  deinit {
+    vertexUses.deallocate()
+    fragmentUses.deallocate()
+  }
+
+  static func uses(_ function: Function?, streams: [RenderPipelineState.Stream]) -> GLBufferUses {
     var uses = Array(repeating: GLBufferUse.unused, count: EncoderBindings.bufferSlots)
+    let program = function?.program
     for binding in program?.bindings.uniformBindings ?? [] {
       uses[binding.index] = .uniformBlock(binding: GLuint(binding.glBinding))
     }
     for binding in program?.bindings.storageBindings ?? [] {
-      uses[binding.index] = .storageBlock(binding: GLuint(binding.glBinding))
+      let block = program?.reflection.block(at: binding.index)
+      let isWritten = function?.translation.access(of: block?.name ?? "").writes ?? false
+      uses[binding.index] = .storageBlock(binding: GLuint(binding.glBinding), isWritten: isWritten)
     }
     for stream in streams { uses[stream.index] = .stream(stride: GLsizei(stream.stride)) }
-    return uses
+    return GLBufferUses(uses)
   }
 
-  private static func mask(_ uses: [GLBufferUse]) -> UInt32 {
-    uses.enumerated().reduce(0) { mask, use in
-      if case .unused = use.element { return mask }
-      return mask | 1 << UInt32(use.offset)
+  static func images(_ function: Function?, _ stage: Stage) -> [GLImageUse] {
+    (function?.program.bindings.imageUnits ?? []).map {
+      GLImageUse(stage: stage, textureIndex: $0.index, unit: GLuint($0.glBinding))
     }
   }
 
-  private static func textures(_ program: GLProgram?, _ stage: Stage) -> [GLTextureUse] {
-    (program?.bindings.textureUnits ?? []).map {
+  static func writesMemory(_ function: Function?) -> Bool {
+    guard let function else { return false }
+    let reflection = function.program.reflection
+    return reflection.blocks.contains { $0.kind == .storage && function.translation.access(of: $0.name).writes }
+      || reflection.textures.contains { $0.type.isImage && function.translation.access(of: $0.name).writes }
+  }
+
+  static func textures(_ function: Function?, _ stage: Stage) -> [GLTextureUse] {
+    (function?.program.bindings.textureUnits ?? []).map {
       GLTextureUse(
         stage: stage, textureIndex: $0.textureIndex, samplerIndex: $0.samplerIndex, unit: GLuint($0.unit))
     }
@@ -97,20 +140,23 @@ struct GLTextureUse: Sendable {
   var unit: GLuint
 }
 
+/// A texture index of a stage and the unit of its image.
+struct GLImageUse: Sendable {
+  var stage: Stage
+  var textureIndex: Int
+  var unit: GLuint
+}
+
 /// A buffer's GL name, and its shadow where the driver maps nothing for long.
 struct GLBuffer: Sendable {
   var name: GLuint = 0
   var shadow: UInt = 0
   var length = 0
+  /// What `contents()` returns; 0 for a private buffer.
+  var address: UInt = 0
 
   /// A length in whole 16 bytes, as blocks are counted: GL's buffers are made so long.
   static func rounded(_ length: Int) -> Int { (length + 15) & ~15 }
-}
-
-/// A texture's GL name and shape.
-struct GLTexture: Sendable {
-  var name: GLuint = 0
-  var shape = TextureShape(pixelFormat: .invalid, width: 0, height: 0, mipmapLevelCount: 1, usage: [])
 }
 
 /// One kind of object by handle; places are given out by the device's `HandleAllocator`.

@@ -23,6 +23,7 @@ final class DeletionSink: Sendable {
   let samplers = HandleAllocator()
   let functions = HandleAllocator()
   let pipelines = HandleAllocator()
+  let kernels = HandleAllocator()
   let depthStencils = HandleAllocator()
 
   func take(_ kind: ObjectKind) -> ObjectHandle {
@@ -32,6 +33,7 @@ final class DeletionSink: Sendable {
     case .sampler: samplers.take()
     case .function: functions.take()
     case .pipeline: pipelines.take()
+    case .kernel: kernels.take()
     case .depthStencil: depthStencils.take()
     }
   }
@@ -43,6 +45,7 @@ final class DeletionSink: Sendable {
     case .sampler: samplers.give(handle)
     case .function: functions.give(handle)
     case .pipeline: pipelines.give(handle)
+    case .kernel: kernels.give(handle)
     case .depthStencil: depthStencils.give(handle)
     }
   }

@@ -20,6 +20,7 @@ public final class Buffer: Sendable {
   /// The Swift layout of the elements, where the buffer was made of a typed array.
   let elementLayout: SwiftLayout?
   private let labelStorage = Mutex<String?>(nil)
+  private let gpuWrites = Atomic(false)
 
   init(
     device: Device, length: Int, storageMode: StorageMode, handle: ObjectHandle,
@@ -52,6 +53,11 @@ public final class Buffer: Sendable {
     precondition(address != 0, "\(name): contents() of a private buffer: make it with .storageModeShared")
     return UnsafeMutableRawPointer(bitPattern: address)!
   }
+
+  /// Whether a recorded command lets the GPU write the buffer, so that its bytes change by themselves.
+  var isWrittenByGPU: Bool { gpuWrites.load(ordering: .relaxed) }
+
+  func noteGPUWrite() { gpuWrites.store(true, ordering: .relaxed) }
 
   /// The label, or what stands for it in messages.
   var name: String { label ?? "buffer of \(length) bytes" }

@@ -14,6 +14,23 @@ public final class CommandBuffer {
 
   @exclusivity(unchecked) var list: CommandList
   @exclusivity(unchecked) var arena: BytesArena
+  /// Whether the GPU's times of the buffer and of each encoder are measured: set it before the first encoder.
+  ///
+  /// Where the driver has no timers it is a named issue, and the times stay 0.
+  public var measuresGPUTime = false {
+    didSet {
+      guard measuresGPUTime, !device.capabilities.hasDisjointTimer else { return }
+      measuresGPUTime = false
+      report([
+        GPUIssue(
+          .gpuTime, object: name, field: "measuresGPUTime", message: "this driver has no EXT_disjoint_timer_query",
+          hint: "measure from commit to completed()")
+      ])
+    }
+  }
+  var encoders: [EncoderRecord] = []
+  var blits: [BlitRecord] = []
+  var syncPoints: [SyncPoint] = []
   var passes: [PassRecord] = []
   var texts: [String] = []
   private(set) var issues: [GPUIssue] = []
@@ -21,7 +38,7 @@ public final class CommandBuffer {
   private(set) var hostRules: HostRules?
   var hazards: BufferHazards?
   /// Weak, since the encoder holds the buffer.
-  private weak var openEncoder: RenderCommandEncoder?
+  private weak var openEncoder: CommandEncoder?
   /// The name of an encoder that was dropped before its end.
   private var droppedEncoder: String?
   private let number: UInt64
@@ -46,6 +63,11 @@ public final class CommandBuffer {
   /// Why the buffer ended in `.error`; nil otherwise.
   public var error: CommandBufferError? { completion.error }
 
+  /// When the GPU began, in seconds of the monotonic clock; 0 where it was not measured.
+  public var gpuStartTime: Double { completion.gpuStartTime }
+  /// When the GPU ended, in seconds of the monotonic clock; 0 where it was not measured.
+  public var gpuEndTime: Double { completion.gpuEndTime }
+
   /// The label, or what stands for it in messages.
   var name: String { label ?? "command buffer" }
 
@@ -56,18 +78,78 @@ public final class CommandBuffer {
   public func makeRenderCommandEncoder(descriptor: RenderPassDescriptor) -> RenderCommandEncoder {
     closeOpenEncoder(before: "makeRenderCommandEncoder")
     if isCommitted { reportUseAfterCommit("makeRenderCommandEncoder") }
-    let (pass, attachments, passIssues) = RenderPassValidation.check(descriptor, device: device)
+    var (pass, attachments, passIssues) = RenderPassValidation.check(descriptor, device: device)
     report(passIssues)
     let hostAccepts = acceptsAsHost(descriptor)
     let isRecording = passIssues.isEmpty && !isCommitted && (hostAccepts || device.validation != .strict)
     let encoder = RenderCommandEncoder(
       commandBuffer: self, attachments: attachments, isRecording: isRecording)
     if isRecording {
+      pass.encoder = encoders.count - 1
       list.append(.beginPass(Int32(passes.count)))
       passes.append(pass)
     }
     openEncoder = encoder
     return encoder
+  }
+
+  /// Begins a run of dispatches.
+  ///
+  /// The encoder must be ended before the next is made.
+  public func makeComputeCommandEncoder(dispatchType: DispatchType = .serial) -> ComputeCommandEncoder {
+    prepareEncoder("makeComputeCommandEncoder")
+    let encoder = ComputeCommandEncoder(
+      commandBuffer: self, dispatchType: dispatchType, isRecording: !isCommitted)
+    open(encoder)
+    return encoder
+  }
+
+  /// Begins a run of copies, fills and mipmaps.
+  ///
+  /// The encoder must be ended before the next is made.
+  public func makeBlitCommandEncoder() -> BlitCommandEncoder {
+    prepareEncoder("makeBlitCommandEncoder")
+    let encoder = BlitCommandEncoder(commandBuffer: self, isRecording: !isCommitted)
+    open(encoder)
+    return encoder
+  }
+
+  private func prepareEncoder(_ verb: String) {
+    closeOpenEncoder(before: verb)
+    if isCommitted { reportUseAfterCommit(verb) }
+  }
+
+  private func open(_ encoder: CommandEncoder) {
+    if !isCommitted { list.append(.beginWork(Int32(encoders.count - 1))) }
+    openEncoder = encoder
+  }
+
+  func addEncoder(_ kind: EncoderKind) -> Int {
+    encoders.append(EncoderRecord(kind: kind, label: nil))
+    return encoders.count - 1
+  }
+
+  // MARK: - Events
+
+  /// Lets the event reach a value when the commands before have run; between encoders.
+  public func encodeSignalEvent(_ event: Event, value: UInt64) { addSync(event, value, isWait: false) }
+
+  /// Holds the commands that follow back until the event has reached a value; between encoders.
+  ///
+  /// Later command buffers of the same queue wait too, those of other queues go on.
+  public func encodeWaitForEvent(_ event: Event, value: UInt64) { addSync(event, value, isWait: true) }
+
+  private func addSync(_ event: Event, _ value: UInt64, isWait: Bool) {
+    prepareEncoder(isWait ? "encodeWaitForEvent" : "encodeSignalEvent")
+    guard event.device === device else {
+      return report([
+        GPUIssue(
+          .otherDevice, object: name, field: isWait ? "encodeWaitForEvent" : "encodeSignalEvent",
+          message: "the event belongs to another device", hint: "make it with the command buffer's device")
+      ])
+    }
+    guard !isCommitted else { return }
+    syncPoints.append(SyncPoint(position: list.count, isWait: isWait, event: event.timeline, value: value))
   }
 
   /// Hands the buffer to the device; nothing can be recorded afterwards.
@@ -105,6 +187,8 @@ public final class CommandBuffer {
   /// Blocks the calling thread until the GPU has finished; prefer `completed()`.
   public func waitUntilCompleted() {
     device.waitUntilIdle()
+    // What waits for an event is not idle yet.
+    completion.waitUntilEnded()
   }
 
   /// Runs `handler` when the GPU has finished, never on one of the device's threads.
@@ -132,7 +216,7 @@ public final class CommandBuffer {
     return rules.accepts(descriptor, report: report)
   }
 
-  func encoderEnded(_ encoder: RenderCommandEncoder) {
+  func encoderEnded(_ encoder: CommandEncoder) {
     if openEncoder === encoder { openEncoder = nil }
   }
 

@@ -25,6 +25,8 @@ public final class CommandBufferCompletion: Sendable {
     var handlers: [@Sendable (CommandBufferCompletion) -> Void] = []
     var scheduledHandlers: [@Sendable (CommandBufferCompletion) -> Void] = []
     var waiting: [CheckedContinuation<Void, Never>] = []
+    var gates: [ThreadGate] = []
+    var times = GPUTimes()
   }
 
   /// The command buffer's label at `commit`.
@@ -40,6 +42,15 @@ public final class CommandBufferCompletion: Sendable {
   public var error: CommandBufferError? { state.withLock { $0.error } }
   /// The rules that were broken, whatever the validation mode but `.off`.
   public var issues: [GPUIssue] { state.withLock { $0.issues } }
+
+  /// When the GPU began, in seconds of the monotonic clock; 0 where `measuresGPUTime` was not set.
+  public var gpuStartTime: Double { state.withLock { $0.times.start } }
+  /// When the GPU ended, in seconds of the monotonic clock; 0 where `measuresGPUTime` was not set.
+  public var gpuEndTime: Double { state.withLock { $0.times.end } }
+  /// The times of each encoder, in order; empty where `measuresGPUTime` was not set.
+  public var encoderTimes: [EncoderTime] { state.withLock { $0.times.encoders } }
+
+  func set(times: GPUTimes) { state.withLock { $0.times = times } }
 
   func setLabel(_ label: String?) { labelStorage.withLock { $0 = label } }
 
@@ -57,14 +68,15 @@ public final class CommandBufferCompletion: Sendable {
 
   /// Ends the buffer once: wakes all who wait and runs the handlers, on none of the device's threads.
   func finish(error: CommandBufferError?) {
-    let (handlers, waiting) = state.withLock { state in
+    let (handlers, waiting, gates) = state.withLock { state in
       state.status = error == nil ? .completed : .error
       state.error = error
-      defer { (state.scheduledHandlers, state.handlers, state.waiting) = ([], [], []) }
+      defer { (state.scheduledHandlers, state.handlers, state.waiting, state.gates) = ([], [], [], []) }
       // Where the device was lost before, the commands never reach the driver; nobody is to wait for it.
-      return (state.scheduledHandlers + state.handlers, state.waiting)
+      return (state.scheduledHandlers + state.handlers, state.waiting, state.gates)
     }
     for continuation in waiting { continuation.resume() }
+    for gate in gates { gate.open() }
     run(handlers)
   }
 
@@ -91,6 +103,18 @@ public final class CommandBufferCompletion: Sendable {
     if isOver { run([handler]) }
   }
 
+  /// Blocks the calling thread until the buffer has ended.
+  func waitUntilEnded() {
+    let gate = state.withLock { state -> ThreadGate? in
+      // What was never committed does not end.
+      guard [.committed, .scheduled].contains(state.status) else { return nil }
+      let gate = ThreadGate()
+      state.gates.append(gate)
+      return gate
+    }
+    gate?.wait()
+  }
+
   func ended() async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
@@ -101,4 +125,21 @@ public final class CommandBufferCompletion: Sendable {
       if isOver { continuation.resume() }
     }
   }
+}
+
+/// When an encoder's commands ran on the GPU.
+public struct EncoderTime: Sendable, Hashable {
+  /// The encoder's label; empty where it has none.
+  public let label: String
+  /// When the GPU began, in seconds of the monotonic clock.
+  public let gpuStartTime: Double
+  /// When the GPU ended, in seconds of the monotonic clock.
+  public let gpuEndTime: Double
+}
+
+/// What the GPU's timers told of a command buffer, in seconds.
+struct GPUTimes: Sendable {
+  var start = 0.0
+  var end = 0.0
+  var encoders: [EncoderTime] = []
 }

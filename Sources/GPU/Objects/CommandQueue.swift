@@ -8,7 +8,13 @@ public final class CommandQueue: Sendable {
   public let device: Device
   private let labelStorage = Mutex<String?>(nil)
 
-  init(device: Device) { self.device = device }
+  /// Tells queues apart on the device's thread.
+  let number: UInt64
+
+  init(device: Device) {
+    self.device = device
+    number = device.nextQueueNumber()
+  }
 
   /// A name for messages.
   public var label: String? {

@@ -66,25 +66,27 @@ extension Device {
   ///
   /// - Throws: `GPUError` with every field that cannot be had.
   public func makeTexture(descriptor: TextureDescriptor) throws -> Texture {
-    let issues = ResourceValidation.check(descriptor, limits: capabilities.limits)
+    let issues = ResourceValidation.check(descriptor, device: self)
     guard issues.isEmpty else { throw GPUError(issues) }
-    let shape = TextureShape(
-      pixelFormat: descriptor.pixelFormat, width: descriptor.width, height: descriptor.height,
-      mipmapLevelCount: descriptor.mipmapLevelCount, usage: descriptor.usage)
+    let shape = descriptor.shape
     let (executor, handle) = (executor, sink.take(.texture))
     if let error = thread.sync({ executor.makeTexture(handle, shape) }) {
       sink.give(.texture, handle)
       throw GPUError(
         .textureDescriptor, object: "texture", field: "pixelFormat",
-        message: "the driver refused \(shape.width)×\(shape.height) \(shape.pixelFormat): \(GLEnumName.of(error))",
+        message: "the driver refused \(shape.title): \(GLEnumName.of(error))",
         hint: "use a smaller texture or another format")
     }
     return Texture(device: self, handle: handle, shape: shape)
   }
 
   /// A sampler as described.
+  ///
+  /// What the driver cannot do is told as an issue and replaced by the nearest that it can.
   public func makeSamplerState(descriptor: SamplerDescriptor) -> SamplerState {
-    let (executor, handle, values) = (executor, sink.take(.sampler), SamplerValues(descriptor))
+    let issues = ResourceValidation.check(descriptor, device: self)
+    if !issues.isEmpty, validation != .off { tell(issues) }
+    let (executor, handle, values) = (executor, sink.take(.sampler), SamplerValues(descriptor, capabilities))
     thread.async { executor.makeSampler(handle, values) }
     if let label = descriptor.label { self.label(.sampler, handle, label) }
     return SamplerState(device: self, label: descriptor.label, handle: handle)
@@ -99,16 +101,16 @@ extension Device {
 
   // MARK: - Readback
 
-  func read(_ readback: TextureReadback, of handle: ObjectHandle, name: String, into address: UInt) throws {
-    let executor = executor
+  func read(_ readback: TextureReadback, of texture: Texture, into address: UInt) throws {
+    let (executor, handle) = (executor, texture.handle)
     if let error = thread.sync({ executor.read(readback, of: handle, into: address) }) {
-      throw Self.readbackError(error, name, readback.format)
+      throw Self.readbackError(error, texture.name, texture.pixelFormat)
     }
   }
 
   func pixels(_ readback: TextureReadback, of texture: Texture) async throws -> [UInt8] {
     let (executor, handle, name) = (executor, texture.handle, texture.name)
-    let length = readback.bytesPerRow * readback.region.height
+    let length = readback.rows.length(of: readback.place)
     return try await withCheckedThrowingContinuation { continuation in
       thread.async {
         var failure: GLenum?
@@ -118,7 +120,7 @@ extension Device {
         }
         executor.retire(timeout: 0)
         if let failure {
-          continuation.resume(throwing: Self.readbackError(failure, name, readback.format))
+          continuation.resume(throwing: Self.readbackError(failure, name, readback.place.texture.pixelFormat))
         } else {
           continuation.resume(returning: pixels)
         }
@@ -130,7 +132,7 @@ extension Device {
     GPUError(
       .textureRegion, object: name, field: "readback",
       message: "the driver cannot read \(format) back: \(GLEnumName.of(error))",
-      hint: "GLES reads back colour formats that can be drawn into; draw depth into a colour first")
+      hint: "GLES reads back colour formats; draw depth into a colour first")
   }
 }
 
@@ -141,12 +143,29 @@ struct SamplerValues: Sendable {
   let mipFilter: SamplerMipFilter
   let sAddressMode: SamplerAddressMode
   let tAddressMode: SamplerAddressMode
+  let rAddressMode: SamplerAddressMode
+  let compareFunction: CompareFunction?
+  let lodMinClamp: Float
+  let lodMaxClamp: Float
+  let maxAnisotropy: Int
+  let border: SIMD4<Float>
+  let usesBorder: Bool
 
-  init(_ descriptor: SamplerDescriptor) {
+  init(_ descriptor: SamplerDescriptor, _ capabilities: GLCapabilities) {
+    func mode(_ mode: SamplerAddressMode) -> SamplerAddressMode {
+      mode == .mirrorClampToEdge && !capabilities.hasMirrorClampToEdge ? .clampToEdge : mode
+    }
     minFilter = descriptor.minFilter
     magFilter = descriptor.magFilter
     mipFilter = descriptor.mipFilter
-    sAddressMode = descriptor.sAddressMode
-    tAddressMode = descriptor.tAddressMode
+    (sAddressMode, tAddressMode) = (mode(descriptor.sAddressMode), mode(descriptor.tAddressMode))
+    rAddressMode = mode(descriptor.rAddressMode)
+    // Metal's `.never`, its default, means that nothing is compared.
+    compareFunction = descriptor.compareFunction == .never ? nil : descriptor.compareFunction
+    (lodMinClamp, lodMaxClamp) = (descriptor.lodMinClamp, min(descriptor.lodMaxClamp, 1000))
+    maxAnisotropy = descriptor.maxAnisotropy
+    let modes = [sAddressMode, tAddressMode, rAddressMode]
+    usesBorder = modes.contains(.clampToZero) || modes.contains(.clampToBorderColor)
+    border = modes.contains(.clampToZero) ? SIMD4(0, 0, 0, 0) : descriptor.borderColor.value
   }
 }

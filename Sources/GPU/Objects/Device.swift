@@ -1,4 +1,5 @@
 internal import CEGL
+internal import Synchronization
 
 /// How a device is to be made.
 public struct DeviceOptions: Sendable {
@@ -44,6 +45,7 @@ public final class Device: Sendable {
   let sink = DeletionSink()
   let commandMemory = CommandMemoryPool()
   private let chunks = ArenaChunkPool()
+  private let queueCount = Atomic<UInt64>(0)
   let issueHandler: (@Sendable (GPUIssue) -> Void)?
   private let debugSink: DebugMessageSink?
 
@@ -76,8 +78,11 @@ public final class Device: Sendable {
 
   deinit {
     // The sink must outlive the context that may still speak to it.
-    let (thread, debugSink) = (thread, debugSink)
-    thread.async { debugSink?.remove() }
+    let (thread, debugSink, executor) = (thread, debugSink, executor)
+    thread.async {
+      executor.abandonWaiting()
+      debugSink?.remove()
+    }
     thread.shutdown()
   }
 
@@ -102,7 +107,7 @@ public final class Device: Sendable {
         drawCount: executor.statistics.draws, framebufferBindCount: executor.framebuffers.bindCount,
         statesFirstUsedInDraws: executor.statistics.statesFirstUsedInDraws,
         liveObjectCount: sink.buffers.liveCount + sink.textures.liveCount + sink.samplers.liveCount
-          + sink.functions.liveCount + sink.pipelines.liveCount + sink.depthStencils.liveCount)
+          + sink.functions.liveCount + sink.pipelines.liveCount + sink.kernels.liveCount + sink.depthStencils.liveCount)
     }
   }
 
@@ -129,6 +134,17 @@ public final class Device: Sendable {
       // Whoever waits for pixels need not wait for the fence first: reading waits by itself.
       executor.retire(timeout: device?.thread.hasWaitingWork == true ? 0 : 200_000)
       watchFences(of: executor, for: device)
+    }
+  }
+
+  func nextQueueNumber() -> UInt64 { queueCount.add(1, ordering: .relaxed).newValue }
+
+  /// Lets command buffers go on whose events the processor has signalled.
+  func resumeWaitingQueues() {
+    let executor = executor
+    thread.async { [weak self] in
+      executor.resumeWaiting()
+      if !executor.isWatched { Device.watchFences(of: executor, for: self) }
     }
   }
 

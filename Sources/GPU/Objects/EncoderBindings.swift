@@ -8,6 +8,23 @@ struct BoundLayout: Equatable {
   }
 }
 
+/// A bound texture as far as the rules of a draw need it.
+struct BoundTexture {
+  var handle: ObjectHandle = 0
+  var type = TextureType.type2D
+  var format = PixelFormat.invalid
+  var usage: TextureUsage = []
+
+  init() {}
+
+  init(_ texture: Texture) {
+    handle = texture.handle
+    type = texture.textureType
+    format = texture.pixelFormat
+    usage = texture.usage
+  }
+}
+
 /// What an encoder has bound so far, as far as the rules of a draw need it.
 struct EncoderBindings: ~Copyable {
   /// The buffer indices of a stage, as on Metal.
@@ -16,10 +33,13 @@ struct EncoderBindings: ~Copyable {
   static let samplerSlots = 16
 
   private(set) var pipeline: RenderPipelineState?
+  private(set) var computePipeline: ComputePipelineState?
   private(set) var depthStencil: DepthStencilState?
   /// The bytes from the bound offset to the buffer's end, 0 where nothing is bound: vertex slots, then fragment slots.
   private let lengths: UnsafeMutablePointer<Int>
-  private let textures: UnsafeMutablePointer<ObjectHandle>
+  /// The buffer behind a slot and its whole length; zeros where bytes are bound.
+  private let sources: UnsafeMutablePointer<(handle: ObjectHandle, length: UInt32)>
+  private let textures: UnsafeMutablePointer<BoundTexture>
   /// By slot; empty until the first typed binding.
   private var layouts: [BoundLayout?] = []
   /// The slots whose offset no block can be read from, one bit each.
@@ -37,17 +57,26 @@ struct EncoderBindings: ~Copyable {
     lengths = .allocate(capacity: Self.bufferSlots * 2)
     lengths.initialize(repeating: 0, count: Self.bufferSlots * 2)
     textures = .allocate(capacity: Self.bufferSlots * 2)
-    textures.initialize(repeating: 0, count: Self.bufferSlots * 2)
+    textures.initialize(repeating: BoundTexture(), count: Self.bufferSlots * 2)
+    sources = .allocate(capacity: Self.bufferSlots * 2)
+    sources.initialize(repeating: (0, 0), count: Self.bufferSlots * 2)
   }
 
   deinit {
     lengths.deallocate()
     textures.deallocate()
+    sources.deallocate()
   }
 
   mutating func set(_ pipeline: RenderPipelineState) {
     guard self.pipeline !== pipeline else { return }
     self.pipeline = pipeline
+    needsCheck = true
+  }
+
+  mutating func set(_ pipeline: ComputePipelineState) {
+    guard computePipeline !== pipeline else { return }
+    computePipeline = pipeline
     needsCheck = true
   }
 
@@ -81,13 +110,22 @@ struct EncoderBindings: ~Copyable {
     needsCheck = true
   }
 
-  mutating func setTexture(_ stage: Stage, _ index: Int, _ handle: ObjectHandle) {
-    textures[Self.slot(stage, index)] = handle
+  @inline(__always) func setSource(_ stage: Stage, _ index: Int, handle: ObjectHandle, length: Int) {
+    sources[Self.slot(stage, index)] = (handle, UInt32(truncatingIfNeeded: length))
+  }
+
+  func source(_ stage: Stage, _ index: Int) -> (handle: ObjectHandle, length: Int) {
+    let source = sources[Self.slot(stage, index)]
+    return (source.handle, Int(source.length))
+  }
+
+  mutating func setTexture(_ stage: Stage, _ index: Int, _ texture: BoundTexture) {
+    textures[Self.slot(stage, index)] = texture
     needsCheck = true
   }
 
   func length(_ stage: Stage, _ index: Int) -> Int { lengths[Self.slot(stage, index)] }
-  func texture(_ stage: Stage, _ index: Int) -> ObjectHandle { textures[Self.slot(stage, index)] }
+  func texture(_ stage: Stage, _ index: Int) -> BoundTexture { textures[Self.slot(stage, index)] }
   func isMisaligned(_ stage: Stage, _ index: Int) -> Bool {
     misaligned & UInt64(1) << UInt64(Self.slot(stage, index)) != 0
   }
@@ -96,5 +134,6 @@ struct EncoderBindings: ~Copyable {
     layouts.isEmpty ? nil : layouts[Self.slot(stage, index)]
   }
 
-  private static func slot(_ stage: Stage, _ index: Int) -> Int { Int(stage.rawValue) * bufferSlots + index }
+  /// Kernels have the vertex stage's slots: no encoder has both.
+  static func slot(_ stage: Stage, _ index: Int) -> Int { Int(stage.rawValue & 1) * bufferSlots + index }
 }

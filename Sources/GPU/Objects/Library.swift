@@ -72,14 +72,43 @@ public final class Function: Sendable {
   func following(_ vertex: Function) throws -> Function {
     let unread = try StageInterface.unreadInputs(vertex: vertex, fragment: self)
     if unread.isEmpty { return self }
-    if let known = variants.withLock({ $0[unread] }) { return known }
-    let variant = try device.compile(translation.function, of: source, unreadInputs: unread)
+    return try variant(unread) { try device.compile(translation.function, of: source) { $0.unreadInputs = unread } }
+  }
+}
+
+extension Function {
+  /// A kernel compiled for threadgroups of a size; itself where its source declares that size.
+  ///
+  /// - Throws: `GPUError` where the source declares another size, `LibraryError` where the driver refuses it.
+  func sized(_ size: Extent) throws -> Function {
+    if let declared = program.threadgroupSize, translation.declaresThreadgroupSize {
+      guard declared == size else {
+        throw GPUError(
+          .dispatchSize, object: name, field: "threadsPerThreadgroup",
+          message: "is \(size.title) and the kernel declares \(declared.title)",
+          hint: "dispatch what it declares, or leave local_size_x out of the source")
+      }
+      return self
+    }
+    return try variant(["threadgroup \(size.title)"]) {
+      try device.compile(translation.function, of: source) { $0.threadgroupSize = size }
+    }
+  }
+
+  private func variant(_ key: [String], _ make: () throws -> Function) throws -> Function {
+    if let known = variants.withLock({ $0[key] }) { return known }
+    let variant = try make()
     return variants.withLock { variants in
-      if let earlier = variants[unread] { return earlier }
-      variants[unread] = variant
+      if let earlier = variants[key] { return earlier }
+      variants[key] = variant
       return variant
     }
   }
+}
+
+extension Extent {
+  /// The numbers as messages give them.
+  var title: String { "\(width)×\(height)×\(depth)" }
 }
 
 extension ShaderStage {
@@ -125,10 +154,10 @@ extension Device {
   }
 
   fileprivate func compile(
-    _ function: FunctionSource, of source: LibrarySource, unreadInputs: [String] = []
+    _ function: FunctionSource, of source: LibrarySource, _ change: (inout TranslationOptions) -> Void = { _ in }
   ) throws(LibraryError) -> Function {
     var options = TranslationOptions.share(of: function.stage, capabilities, workarounds)
-    options.unreadInputs = unreadInputs
+    change(&options)
     options.countsFragments = countsFragments
     let translation = try FunctionTranslator.translate(function, of: source, options: options)
     let program = try thread.sync { () throws(LibraryError) in try GLProgram.compile(translation) }
@@ -147,9 +176,24 @@ extension TranslationOptions {
     let limits = capabilities.limits
     let vertexCount = min(limits.maximumVertexStorageBlocks, limits.maximumStorageBindings / 2)
     let fragmentCount = min(limits.maximumFragmentStorageBlocks, limits.maximumStorageBindings - vertexCount)
-    return TranslationOptions(
-      clipControl: workarounds.usesClipControl, firstStorageBinding: stage == .fragment ? vertexCount : 0,
-      storageBindingCount: stage == .fragment ? fragmentCount : vertexCount)
+    let fragmentImages = min(limits.maximumFragmentImages, max(4, limits.maximumImageUnits / 2))
+    let vertexImages = min(limits.maximumVertexImages, limits.maximumImageUnits - fragmentImages)
+    let clipControl = workarounds.usesClipControl
+    switch stage {
+    case .vertex:
+      return TranslationOptions(
+        clipControl: clipControl, storageBindingCount: vertexCount,
+        imageUnits: fragmentImages..<fragmentImages + max(0, vertexImages))
+    case .fragment:
+      return TranslationOptions(
+        clipControl: clipControl, firstStorageBinding: vertexCount, storageBindingCount: fragmentCount,
+        imageUnits: 0..<fragmentImages)
+    case .kernel:
+      return TranslationOptions(
+        clipControl: clipControl,
+        storageBindingCount: min(limits.maximumKernelStorageBlocks, limits.maximumStorageBindings),
+        imageUnits: 0..<min(limits.maximumKernelImages, limits.maximumImageUnits))
+    }
   }
 }
 

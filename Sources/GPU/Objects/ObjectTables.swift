@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The kinds of object that the device's tables hold.
 enum ObjectKind: Sendable {
-  case buffer, texture, sampler, function, pipeline, depthStencil
+  case buffer, texture, sampler, function, pipeline, kernel, depthStencil
 }
 
 /// Hands out places in the device's tables; any thread may ask.

@@ -6,6 +6,8 @@ struct PipelinePlan: Sendable {
   let colors: [ColorAttachmentState]
   let depthFormat: PixelFormat
   let stencilFormat: PixelFormat
+  let sampleCount: Int
+  let raster: RasterState
   let blocks: [RenderPipelineState.Block]
   let streams: [RenderPipelineState.Stream]
   let textures: [RenderPipelineState.SampledTexture]
@@ -22,8 +24,11 @@ struct PipelinePlan: Sendable {
     colors = Self.colors(descriptor)
     depthFormat = descriptor.depthAttachmentPixelFormat
     stencilFormat = descriptor.stencilAttachmentPixelFormat
-    blocks = Self.blocks(vertex, .vertex) + (fragment.map { Self.blocks($0, .fragment) } ?? [])
-    textures = Self.textures(vertex, .vertex) + (fragment.map { Self.textures($0, .fragment) } ?? [])
+    sampleCount = descriptor.rasterSampleCount
+    raster = RasterState(
+      isAlphaToCoverageEnabled: descriptor.isAlphaToCoverageEnabled, isDiscarded: !descriptor.isRasterizationEnabled)
+    blocks = vertex.blocks(.vertex) + (fragment?.blocks(.fragment) ?? [])
+    textures = vertex.textures(.vertex) + (fragment?.textures(.fragment) ?? [])
     let input = PipelineValidation.vertexInput(descriptor, vertex, name: descriptor.label ?? vertex.name)
     (vertexFormat, streams) = (input.format, input.streams)
     issues += input.issues
@@ -38,18 +43,33 @@ struct PipelinePlan: Sendable {
     }
     return colors
   }
+}
 
-  private static func blocks(_ function: Function, _ stage: Stage) -> [RenderPipelineState.Block] {
-    function.program.reflection.blocks.map { block in
-      RenderPipelineState.Block(stage: stage, index: block.index, layout: BlockLayout(block))
+extension Function {
+  /// The blocks that the function reads or writes, by buffer index.
+  func blocks(_ stage: Stage) -> [RenderPipelineState.Block] {
+    program.reflection.blocks.map { block in
+      RenderPipelineState.Block(
+        stage: stage, index: block.index, layout: BlockLayout(block),
+        isWritten: block.kind == .storage && translation.access(of: block.name).writes)
     }
   }
 
-  private static func textures(_ function: Function, _ stage: Stage) -> [RenderPipelineState.SampledTexture] {
-    function.program.reflection.textures.flatMap { texture in
+  /// The samplers and images of the function, by texture index.
+  func textures(_ stage: Stage) -> [RenderPipelineState.SampledTexture] {
+    program.reflection.textures.flatMap { texture in
       (0..<texture.arrayLength).map { element in
-        RenderPipelineState.SampledTexture(stage: stage, index: texture.textureIndex + element, name: texture.name)
+        RenderPipelineState.SampledTexture(
+          stage: stage, index: texture.textureIndex + element, name: texture.name, type: texture.type,
+          access: translation.access(of: texture.name))
       }
     }
   }
+}
+
+/// What a pipeline says of rasterisation as a whole.
+struct RasterState: Sendable, Hashable {
+  var isAlphaToCoverageEnabled = false
+  /// Whether primitives end before they become fragments.
+  var isDiscarded = false
 }

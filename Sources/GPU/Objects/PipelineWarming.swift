@@ -13,7 +13,7 @@ extension Device {
       let encoder = commandBuffer.makeRenderCommandEncoder(descriptor: try scratch.pass(for: pipeline))
       encoder.setRenderPipelineState(pipeline)
       encoder.setDepthStencilState(depthStencilState)
-      scratch.bindAll(of: pipeline, encoder)
+      try scratch.bindAll(of: pipeline, encoder)
       encoder.setScissorRect(ScissorRect(width: 0, height: 0))
       encoder.drawPrimitives(type: .triangle, vertexStart: 0, vertexCount: 3)
       encoder.endEncoding()
@@ -27,29 +27,29 @@ private struct WarmingScratch {
   private static let length = 64 * 1024
   private let device: Device
   private let buffer: Buffer
-  private let texture: Texture
 
   init(device: Device) throws {
     self.device = device
     buffer = try device.makeBuffer(length: Self.length, options: .storageModePrivate)
-    texture = try device.makeTexture(descriptor: TextureDescriptor())
   }
 
   func pass(for pipeline: RenderPipelineState) throws -> RenderPassDescriptor {
     let pass = RenderPassDescriptor()
     for (index, color) in pipeline.colors.enumerated() where color.pixelFormat != .invalid {
-      pass.colorAttachments[index].texture = try target(color.pixelFormat)
+      pass.colorAttachments[index].texture = try target(color.pixelFormat, pipeline.sampleCount)
     }
-    if pipeline.depthFormat != .invalid { pass.depthAttachment.texture = try target(pipeline.depthFormat) }
+    if pipeline.depthFormat != .invalid {
+      pass.depthAttachment.texture = try target(pipeline.depthFormat, pipeline.sampleCount)
+    }
     if pipeline.stencilFormat == pipeline.depthFormat {
       pass.stencilAttachment.texture = pass.depthAttachment.texture
     } else if pipeline.stencilFormat != .invalid {
-      pass.stencilAttachment.texture = try target(pipeline.stencilFormat)
+      pass.stencilAttachment.texture = try target(pipeline.stencilFormat, pipeline.sampleCount)
     }
     return pass
   }
 
-  func bindAll(of pipeline: RenderPipelineState, _ encoder: RenderCommandEncoder) {
+  func bindAll(of pipeline: RenderPipelineState, _ encoder: RenderCommandEncoder) throws {
     for block in pipeline.blocks {
       if block.stage == .vertex {
         encoder.setVertexBuffer(buffer, offset: 0, index: block.index)
@@ -59,6 +59,7 @@ private struct WarmingScratch {
     }
     for stream in pipeline.streams { encoder.setVertexBuffer(buffer, offset: 0, index: stream.index) }
     for sampled in pipeline.textures {
+      let texture = try texture(for: sampled.type)
       if sampled.stage == .vertex {
         encoder.setVertexTexture(texture, index: sampled.index)
       } else {
@@ -67,9 +68,28 @@ private struct WarmingScratch {
     }
   }
 
-  private func target(_ format: PixelFormat) throws -> Texture {
+  /// A texture of the type and the kind of number that a sampler or image declares.
+  private func texture(for type: GLSLType) throws -> Texture {
+    let descriptor = TextureDescriptor()
+    let wanted = type.textureRequirement
+    descriptor.textureType = wanted?.type ?? .type2D
+    descriptor.sampleCount = descriptor.textureType.isMultisample ? 4 : 1
+    descriptor.pixelFormat =
+      switch wanted?.kind {
+      case .sint: .rgba8Sint
+      case .uint: .rgba8Uint
+      case .depth: .depth16Unorm
+      default: .rgba8Unorm
+      }
+    if type.isImage { descriptor.usage = [.shaderRead, .shaderWrite] }
+    return try device.makeTexture(descriptor: descriptor)
+  }
+
+  private func target(_ format: PixelFormat, _ sampleCount: Int) throws -> Texture {
     let descriptor = TextureDescriptor()
     descriptor.pixelFormat = format
+    descriptor.sampleCount = sampleCount
+    if sampleCount > 1 { descriptor.textureType = .type2DMultisample }
     descriptor.usage = .renderTarget
     return try device.makeTexture(descriptor: descriptor)
   }

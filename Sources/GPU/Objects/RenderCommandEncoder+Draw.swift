@@ -54,7 +54,7 @@ extension RenderCommandEncoder {
 
   // MARK: - Rules
 
-  @inline(__always) private func checkDraw(_ verb: StaticString) -> Bool {
+  @inline(__always) func checkDraw(_ verb: StaticString) -> Bool {
     guard checkOpen(verb), isRecording else { return false }
     if bindings.needsCheck { checkBindings(verb) }
     return bindings.mayDraw

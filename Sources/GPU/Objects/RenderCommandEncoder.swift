@@ -3,58 +3,14 @@
 /// An encoder begins with Metal's default state (no pipeline, full viewport, no culling, clockwise front faces, depth
 /// always, no stencil) and neither inherits nor leaves any. Nothing is drawn before the command buffer is committed.
 /// The corresponding Metal type is `MTLRenderCommandEncoder`.
-public final class RenderCommandEncoder {
-  /// The command buffer that the encoder records into.
-  public let commandBuffer: CommandBuffer
+public final class RenderCommandEncoder: CommandEncoder {
   let attachments: PassAttachments
-  @exclusivity(unchecked) var bindings = EncoderBindings()
-  @exclusivity(unchecked) var isRecording: Bool
-  /// The shared buffers that are bound; nil but in strict validation.
-  @exclusivity(unchecked) var boundBuffers: BoundBuffers?
-  private var isEnded = false
-  private var openGroups = 0
-  private let passIndex: Int?
+  /// The offsets at which visibility results of the pass go.
+  var visibilityOffsets: Set<Int> = []
 
   init(commandBuffer: CommandBuffer, attachments: PassAttachments, isRecording: Bool) {
-    self.commandBuffer = commandBuffer
     self.attachments = attachments
-    self.isRecording = isRecording
-    if commandBuffer.hazards != nil { boundBuffers = BoundBuffers() }
-    passIndex = isRecording ? commandBuffer.passes.count : nil
-  }
-
-  deinit {
-    guard !isEnded else { return }
-    end()
-    commandBuffer.encoderDropped(named: name)
-  }
-
-  /// The device that will replay the commands.
-  public var device: Device { commandBuffer.device }
-
-  /// A name that shows in captures, in the driver's debug output and in messages.
-  public var label: String? {
-    didSet { if let passIndex, !isEnded { commandBuffer.passes[passIndex].label = label } }
-  }
-
-  /// The label, or what stands for it in messages.
-  var name: String { label ?? "render command encoder" }
-
-  /// Ends the pass; the encoder cannot be used afterwards.
-  public func endEncoding() {
-    guard !isEnded else { return fail(.encoderEnded, "endEncoding()", "the encoder is already ended", "end it once") }
-    if openGroups > 0 {
-      fail(.debugGroups, "endEncoding()", "\(openGroups) debug groups are still open", "call popDebugGroup() for each")
-    }
-    end()
-    commandBuffer.encoderEnded(self)
-  }
-
-  private func end() {
-    for _ in 0..<openGroups { append(.popDebugGroup) }
-    append(.endPass)
-    isEnded = true
-    isRecording = false
+    super.init(commandBuffer: commandBuffer, kind: .render, isRecording: isRecording)
   }
 
   // MARK: - State
@@ -156,60 +112,23 @@ public final class RenderCommandEncoder {
     append(.setBlendColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
-  // MARK: - Debugging
-
-  /// Opens a named group of commands in captures and in the driver's debug output.
-  public func pushDebugGroup(_ string: String) {
-    guard checkOpen("pushDebugGroup") else { return }
-    openGroups += 1
-    append(.pushDebugGroup(text(string)))
-  }
-
-  /// Closes the group that was opened last.
-  public func popDebugGroup() {
-    guard checkOpen("popDebugGroup") else { return }
-    guard openGroups > 0 else {
-      return fail(.debugGroups, "popDebugGroup()", "no debug group is open", "push a group before each pop")
+  /// Sets what happens to fragments nearer than 0 or farther than 1: cut away, or drawn at that depth.
+  ///
+  /// Where the driver lacks `EXT_depth_clamp`, `.clamp` is a named issue.
+  public func setDepthClipMode(_ depthClipMode: DepthClipMode) {
+    guard checkOpen("setDepthClipMode") else { return }
+    if depthClipMode == .clamp, !device.capabilities.hasDepthClamp {
+      return fail(
+        .depthClipMode, "setDepthClipMode", "this driver can only clip", "move the geometry inside the depth range")
     }
-    openGroups -= 1
-    append(.popDebugGroup)
+    append(.setDepthClipMode(UInt8(depthClipMode.rawValue)))
   }
 
-  /// Marks a place between commands in captures and in the driver's debug output.
-  public func insertDebugSignpost(_ string: String) {
-    guard checkOpen("insertDebugSignpost") else { return }
-    append(.insertDebugSignpost(text(string)))
-  }
-
-  private func text(_ string: String) -> Int32 {
-    commandBuffer.texts.append(string)
-    return Int32(commandBuffer.texts.count - 1)
-  }
-
-  // MARK: - For the other verbs
-
-  @inline(__always) func append(_ command: Command) {
-    if isRecording { commandBuffer.list.append(command) }
-  }
-
-  @inline(__always) func checkOpen(_ verb: StaticString) -> Bool {
-    if !isEnded { return true }
-    reportEnded(verb)
-    return false
-  }
-
-  /// Whether an object, if there is one, is of the encoder's device: on another its handle names something else.
-  @inline(__always) func checkDevice(_ owner: Device?, _ verb: StaticString) -> Bool {
-    if owner === device || owner == nil { return true }
-    fail(.otherDevice, "\(verb)", "the object belongs to another device", "make it with the encoder's device")
-    return false
-  }
-
-  @inline(never) private func reportEnded(_ verb: StaticString) {
-    fail(.encoderEnded, "\(verb)", "the encoder is already ended", "make a new encoder for more draws")
-  }
-
-  @inline(never) func fail(_ rule: GPUIssue.Rule, _ field: String, _ message: String, _ hint: String) {
-    commandBuffer.report([GPUIssue(rule, object: name, field: field, message: message, hint: hint)])
+  /// Makes what shaders of this pass wrote to buffers and textures visible to the draws that follow.
+  ///
+  /// Between encoders that happens by itself. The arguments are Metal's; GLES has one barrier for all of them.
+  public func memoryBarrier(scope: BarrierScope, after: RenderStages = .fragment, before: RenderStages = .vertex) {
+    guard checkOpen("memoryBarrier") else { return }
+    append(.memoryBarrier)
   }
 }

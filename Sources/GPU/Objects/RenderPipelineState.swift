@@ -3,12 +3,14 @@ internal import CEGL
 /// The functions and fixed state of a draw, made once and set on encoders.
 ///
 /// The corresponding Metal type is `MTLRenderPipelineState`.
-public final class RenderPipelineState: Sendable {
+public final class RenderPipelineState: Sendable, BindingReader {
   /// A block that a stage reads at a buffer index.
   struct Block: Sendable {
     let stage: Stage
     let index: Int
     let layout: BlockLayout
+    /// Whether the stage may write it.
+    var isWritten = false
   }
 
   /// A vertex stream at a buffer index.
@@ -33,6 +35,9 @@ public final class RenderPipelineState: Sendable {
     let stage: Stage
     let index: Int
     let name: String
+    let type: GLSLType
+    /// What the shader does with it where it is an image.
+    let access: ShaderAccess
   }
 
   /// The device that made the pipeline.
@@ -43,6 +48,7 @@ public final class RenderPipelineState: Sendable {
   let colors: [ColorAttachmentState]
   let depthFormat: PixelFormat
   let stencilFormat: PixelFormat
+  let sampleCount: Int
   let blocks: [Block]
   let streams: [Stream]
   let textures: [SampledTexture]
@@ -56,6 +62,7 @@ public final class RenderPipelineState: Sendable {
     colors = plan.colors
     depthFormat = plan.depthFormat
     stencilFormat = plan.stencilFormat
+    sampleCount = plan.sampleCount
     blocks = plan.blocks
     streams = plan.streams
     textures = plan.textures

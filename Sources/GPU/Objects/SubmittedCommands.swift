@@ -1,10 +1,16 @@
 /// A committed command buffer on its way to the device's thread.
 ///
-/// Unchecked: the recording side gives the lists away at `commit` and never touches them again.
+/// Unchecked: the recording side gives the lists away at `commit` and never touches them again; what changes afterwards
+/// changes on the device's thread.
 final class SubmittedCommands: @unchecked Sendable {
   let number: UInt64
   let completion: CommandBufferCompletion
   let label: String?
+  let queue: UInt64
+  let encoders: [EncoderRecord]
+  let blits: [BlitRecord]
+  let syncPoints: [SyncPoint]
+  let measuresTime: Bool
   let passes: [PassRecord]
   let texts: [String]
   let chunks: [ArenaChunk]
@@ -19,6 +25,11 @@ final class SubmittedCommands: @unchecked Sendable {
     self.number = number
     completion = buffer.completion
     label = buffer.label
+    queue = buffer.commandQueue.number
+    encoders = buffer.encoders
+    blits = buffer.blits
+    syncPoints = buffer.syncPoints
+    measuresTime = buffer.measuresGPUTime
     passes = buffer.passes
     texts = buffer.texts
     chunks = buffer.arena.chunks

@@ -92,6 +92,7 @@ struct DeclarationScanner {
     var storageIndex = 0
     var precision: Precision?
     var interpolation: Set<String> = []
+    var access: Set<String> = []
     var binding: Int?
     var bindingToken: Int?
     var hasLocation = false
@@ -133,6 +134,8 @@ struct DeclarationScanner {
         qualifiers.storageIndex = statement[cursor]
       } else if Self.interpolations.contains(word) {
         qualifiers.interpolation.insert(word)
+      } else if word == "readonly" || word == "writeonly" {
+        qualifiers.access.insert(word)
       } else if !Self.silentQualifiers.contains(word) {
         break
       }
@@ -182,8 +185,9 @@ struct DeclarationScanner {
     return InterfaceDeclaration(
       kind: kind, name: text(name), typeName: typeName, precision: precision(qualifiers.precision, typeName),
       interpolation: qualifiers.interpolation, binding: qualifiers.binding, bindingPlace: bindingPlace(qualifiers),
-      hasLocation: qualifiers.hasLocation, location: qualifiers.location,
-      count: declarator.count, isArray: declarator.isArray, file: tokens[name].file, line: Int(tokens[name].token.line))
+      hasLocation: qualifiers.hasLocation, location: qualifiers.location, count: declarator.count,
+      isArray: declarator.isArray, access: ShaderAccess(qualifiers.access), file: tokens[name].file,
+      line: Int(tokens[name].token.line))
   }
 
   /// The written precision, else the default of the type's scalar.
@@ -249,7 +253,8 @@ struct DeclarationScanner {
       InterfaceDeclaration(
         kind: isStorage ? .storageBlock : .uniformBlock, name: text(name), typeName: text(name), precision: nil,
         members: members, binding: qualifiers.binding, bindingPlace: bindingPlace(qualifiers),
-        hasLocation: false, isArray: isArray, file: tokens[name].file, line: Int(tokens[name].token.line)))
+        hasLocation: false, isArray: isArray, access: ShaderAccess(qualifiers.access), file: tokens[name].file,
+        line: Int(tokens[name].token.line)))
   }
 
   private func readMembers(_ statement: [Int]) -> [InterfaceDeclaration.Member] {

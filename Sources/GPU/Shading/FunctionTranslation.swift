@@ -10,6 +10,8 @@ struct TranslationOptions: Sendable, Equatable {
   var countsFragments = false
   /// Declarations of inputs that the author's text does not read, each a line.
   var unreadInputs: [String] = []
+  /// The threads of a group, where a kernel's source does not declare them.
+  var threadgroupSize = Extent(width: 1)
 
   init(clipControl: Bool, firstStorageBinding: Int = 0, storageBindingCount: Int, imageUnits: Range<Int> = 0..<4) {
     self.clipControl = clipControl
@@ -35,6 +37,10 @@ struct FunctionTranslation: Sendable {
   /// Sampler index by texture name, where `#pragma sampler` says one.
   let samplerIndices: [String: Int]
   let usesBaseInstance: Bool
+  /// Whether a kernel's own text says how many threads a group has.
+  let declaresThreadgroupSize: Bool
+  /// Whether threads of a kernel wait for each other, so that none may leave early.
+  let usesBarrier: Bool
   let declarations: [InterfaceDeclaration]
   /// The blocks that the function declares, mostly through a prelude, and never reads: GL counts them as active anyway.
   let unusedBlocks: Set<String>
@@ -44,6 +50,14 @@ struct FunctionTranslation: Sendable {
 
   /// The uniform through which the base instance reaches the vertex stage.
   static let baseInstanceName = "headland_baseInstance"
+  /// The uniform through which a kernel learns how many threads may run.
+  static let gridName = "headland_threadsPerGrid"
+
+  /// What the function does with a storage block or an image.
+  func access(of name: String) -> ShaderAccess {
+    let base = name.prefix { $0 != "[" }
+    return declarations.first { $0.name == base }?.access ?? .readWrite
+  }
 
   func error(_ issues: [LibraryError.Issue]) -> LibraryError {
     LibraryError(library: library, function: function.name, issues: issues)

@@ -19,6 +19,8 @@ struct FunctionTranslator {
   private var extensions: [(file: Int, token: GLSLToken)] = []
   private var issues: [LibraryError.Issue] = []
   private var usesBaseInstance = false
+  private var declaresThreadgroupSize = false
+  private var usesBarrier = false
 
   private var output: [UInt8] = []
   private var outputLine = 1
@@ -40,6 +42,7 @@ struct FunctionTranslator {
 
   private mutating func run() throws(LibraryError) -> FunctionTranslation {
     checkIndices()
+    if function.stage == .kernel { readKernel() }
     let storage = assignBindings(.storageBlock, from: options.storageBindings, noun: "storage block")
     let images = assignBindings(.image, from: options.imageUnits, noun: "image")
     rewriteTokens()
@@ -48,7 +51,8 @@ struct FunctionTranslator {
     return FunctionTranslation(
       library: library.name, function: function, text: String(decoding: output, as: UTF8.self),
       storageBindings: storage, imageUnits: images, samplerIndices: samplerIndices(),
-      usesBaseInstance: usesBaseInstance, declarations: declarations, unusedBlocks: unusedBlocks(),
+      usesBaseInstance: usesBaseInstance, declaresThreadgroupSize: declaresThreadgroupSize, usesBarrier: usesBarrier,
+      declarations: declarations, unusedBlocks: unusedBlocks(),
       files: library.files, lines: lines)
   }
 
@@ -134,6 +138,25 @@ struct FunctionTranslator {
     return indices
   }
 
+  // MARK: - Kernels
+
+  /// Threads that wait for each other must all reach the barrier, so such a kernel gets no guard.
+  private mutating func readKernel() {
+    for (file, token) in library.tokens(of: function) where token.kind == .identifier {
+      let word = library.files[file].text(token)
+      if word.hasPrefix("local_size_") { declaresThreadgroupSize = true }
+      if word == "barrier" { usesBarrier = true }
+    }
+  }
+
+  private var kernelPrologue: String {
+    let size = options.threadgroupSize
+    let layout =
+      "layout(local_size_x = \(size.width), local_size_y = \(size.height), local_size_z = \(size.depth)) in;\n"
+    return (declaresThreadgroupSize ? "" : layout)
+      + (usesBarrier ? "" : "uniform uvec3 \(FunctionTranslation.gridName);\n")
+  }
+
   // MARK: - Tokens
 
   private mutating func rewriteTokens() {
@@ -197,18 +220,27 @@ struct FunctionTranslator {
     var prologue = ShaderPrologue.text(version: library.version)
     if usesBaseInstance { prologue += "uniform int \(FunctionTranslation.baseInstanceName);\n" }
     for line in options.unreadInputs { prologue += line + "\n" }
+    if function.stage == .kernel { prologue += kernelPrologue }
     inject(prologue, file: function.file, line: function.line)
     for segment in function.segments { write(segment) }
     if hasEpilogue { inject(epilogue, file: function.file, line: lastLine) }
   }
 
+  /// Whether `main` is renamed and called by an epilogue.
   private var hasEpilogue: Bool {
-    function.stage == .vertex && !options.clipControl || function.stage == .fragment && options.countsFragments
+    switch function.stage {
+    case .vertex: !options.clipControl
+    case .fragment: options.countsFragments
+    case .kernel: !usesBarrier
+    }
   }
 
   private var epilogue: String {
-    guard function.stage == .fragment else { return ShaderPrologue.clipSpaceEpilogue }
-    return FragmentCount.epilogue(outputs: declarations.filter { $0.kind == .output })
+    switch function.stage {
+    case .vertex: ShaderPrologue.clipSpaceEpilogue
+    case .fragment: FragmentCount.epilogue(outputs: declarations.filter { $0.kind == .output })
+    case .kernel: ShaderPrologue.gridEpilogue
+    }
   }
 
   /// The last line of the section: an unclosed brace is found only in the epilogue.

@@ -7,6 +7,8 @@ struct GLProgram: Sendable {
   let name: GLuint
   let reflection: ProgramReflection
   let bindings: ProgramBindings
+  /// The threads of a kernel's group; nil for other stages.
+  let threadgroupSize: Extent?
   /// What the driver said of a function that it took.
   let warnings: [LibraryError.Issue]
 
@@ -24,7 +26,9 @@ struct GLProgram: Sendable {
       }
       let reflection = try ProgramReflector.reflect(name, translation)
       let bindings = try ProgramBindings.assign(reflection, translation, program: name)
-      return GLProgram(name: name, reflection: reflection, bindings: bindings, warnings: issues)
+      return GLProgram(
+        name: name, reflection: reflection, bindings: bindings,
+        threadgroupSize: translation.function.stage == .kernel ? GL.computeWorkGroupSize(name) : nil, warnings: issues)
     } catch {
       GL.deleteProgram(name)
       throw error
@@ -61,6 +65,8 @@ struct ProgramBindings: Sendable, Equatable {
   let imageUnits: [IndexBinding]
   /// −1 where the function does not use the instance id.
   let baseInstanceLocation: GLint
+  /// −1 where the function is no kernel, or has no guard.
+  let gridLocation: GLint
 
   /// The fragment stage's uniform blocks follow the vertex stage's 31; ES 3.2 has 72 bindings at least.
   static let firstFragmentUniformBinding = ShaderIndexLimits.buffers.upperBound + 1
@@ -80,7 +86,9 @@ struct ProgramBindings: Sendable, Equatable {
       },
       textureUnits: units, imageUnits: translation.imageUnits.filter { images.contains($0.index) },
       baseInstanceLocation: translation.usesBaseInstance
-        ? GL.getUniformLocation(program, FunctionTranslation.baseInstanceName) : -1)
+        ? GL.getUniformLocation(program, FunctionTranslation.baseInstanceName) : -1,
+      gridLocation: reflection.stage == .kernel
+        ? GL.getUniformLocation(program, FunctionTranslation.gridName) : -1)
   }
 
   private static func assignUniformBlocks(_ reflection: ProgramReflection, program: GLuint) -> [IndexBinding] {

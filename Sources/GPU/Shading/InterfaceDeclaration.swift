@@ -48,6 +48,20 @@ struct InterfaceDeclaration: Sendable, Equatable {
   /// Elements of an array; 1 where it is none or its length is not a literal.
   var count = 1
   var isArray = false
+  /// What the stage does with a storage block or an image.
+  var access = ShaderAccess.readWrite
   let file: Int
   let line: Int
+}
+
+/// What a stage does with memory that it could write.
+enum ShaderAccess: Sendable {
+  case readOnly, writeOnly, readWrite
+
+  init(_ qualifiers: Set<String>) {
+    self = qualifiers.contains("readonly") ? .readOnly : qualifiers.contains("writeonly") ? .writeOnly : .readWrite
+  }
+
+  var reads: Bool { self != .writeOnly }
+  var writes: Bool { self != .readOnly }
 }

@@ -40,7 +40,7 @@ extension MemoryField {
     let kind: MemoryComponent.Kind = format.component.isInteger ? .integer : .float
     self.init(
       name: name, typeName: "\(format)", offset: offset, size: format.size,
-      components: (0..<format.componentCount).map {
+      components: (0..<(format.component.isPacked ? 1 : format.componentCount)).map {
         MemoryComponent(kind: kind, offset: offset + $0 * size, size: size)
       })
   }

@@ -109,7 +109,9 @@ struct ProgramReflector {
     for index in 0..<count(interface) {
       let values = values(interface, index, [GL_BLOCK_INDEX, GL_TYPE, GL_ARRAY_SIZE, GL_LOCATION])
       var name = name(interface, index)
-      guard values[0] < 0, !name.hasPrefix("gl_"), name != FunctionTranslation.baseInstanceName else { continue }
+      guard values[0] < 0, !name.hasPrefix("gl_"), name != FunctionTranslation.baseInstanceName,
+        name != FunctionTranslation.gridName
+      else { continue }
       if name.hasSuffix("[0]") { name.removeLast(3) }
       let type = GLSLType(rawValue: UInt32(values[1]))
       guard type.isSampler || type.isImage else {

@@ -10,6 +10,14 @@ enum ShaderPrologue {
 
     """
 
+  /// Threads beyond the grid, which round it up to whole threadgroups, end at once.
+  static let gridEpilogue = """
+    void main() {
+      if (all(lessThan(gl_GlobalInvocationID, \(FunctionTranslation.gridName)))) { headland_main(); }
+    }
+
+    """
+
   /// High precision for everything, as Metal's `float` and `texture2d<float>` have, and the block layouts.
   ///
   /// Most sampler and image types have no default precision in GLSL ES, and 2D samplers have `lowp`.

@@ -35,7 +35,8 @@ struct BufferHazards: Sendable {
 
   /// The issues of the ranges that changed since `hashed()`; called after the fence.
   func changed(during commandBuffer: String) -> [GPUIssue] {
-    hashes.filter { Self.hash($0.range) != $0.hash }.map { entry in
+    // What the GPU writes changes by itself.
+    hashes.filter { !buffers[$0.range.buffer].isWrittenByGPU && Self.hash($0.range) != $0.hash }.map { entry in
       GPUIssue(
         .bufferInFlight, object: buffers[entry.range.buffer].name,
         field: "bytes \(entry.range.offset)..<\(entry.range.offset + entry.range.length)",
@@ -68,7 +69,20 @@ struct BoundBuffers {
   private var entries: [Int: (buffer: Buffer, offset: Int)] = [:]
 
   mutating func set(_ stage: Stage, _ index: Int, _ buffer: Buffer?, offset: Int) {
-    entries[Self.slot(stage, index)] = buffer.map { ($0, offset) }
+    entries[EncoderBindings.slot(stage, index)] = buffer.map { ($0, offset) }
+  }
+
+  mutating func setOffset(_ stage: Stage, _ index: Int, _ offset: Int) {
+    entries[EncoderBindings.slot(stage, index)]?.offset = offset
+  }
+
+  /// What the stages read of blocks, and which buffers they write.
+  func noteBlocks(_ blocks: [RenderPipelineState.Block], _ hazards: inout BufferHazards?) {
+    for block in blocks {
+      let length = block.layout.runtimeArray == nil ? block.layout.dataSize : Int.max
+      note(block.stage, block.index, 0, length, &hazards)
+      if block.isWritten { entries[EncoderBindings.slot(block.stage, block.index)]?.buffer.noteGPUWrite() }
+    }
   }
 
   /// Notes what a draw reads; `vertices` is nil where indices choose them, so that all of a stream counts as read.
@@ -76,10 +90,7 @@ struct BoundBuffers {
     of pipeline: RenderPipelineState, vertices: Range<Int>?, instances: (base: Int, count: Int),
     in hazards: inout BufferHazards?
   ) {
-    for block in pipeline.blocks {
-      let length = block.layout.runtimeArray == nil ? block.layout.dataSize : Int.max
-      note(block.stage, block.index, 0, length, &hazards)
-    }
+    noteBlocks(pipeline.blocks, &hazards)
     for stream in pipeline.streams {
       let elements =
         stream.step == .perVertex
@@ -92,12 +103,8 @@ struct BoundBuffers {
   }
 
   private func note(_ stage: Stage, _ index: Int, _ start: Int, _ length: Int, _ hazards: inout BufferHazards?) {
-    guard let (buffer, offset) = entries[Self.slot(stage, index)] else { return }
+    guard let (buffer, offset) = entries[EncoderBindings.slot(stage, index)] else { return }
     let first = offset + start
     hazards?.note(buffer, offset: first, length: min(length, buffer.length - first))
-  }
-
-  private static func slot(_ stage: Stage, _ index: Int) -> Int {
-    Int(stage.rawValue) * EncoderBindings.bufferSlots + index
   }
 }

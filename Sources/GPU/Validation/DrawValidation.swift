@@ -17,11 +17,12 @@ enum DrawValidation {
     issues += depthStencil(bindings.depthStencil, attachments, encoder)
     (bindings.vertexLimit, bindings.instanceLimit) = (Int.max, Int.max)
     for block in pipeline.blocks {
-      issues += check(block, bindings, pipeline, encoder)
-      issues += checkOffset(block, bindings, pipeline, encoder)
+      issues += BindingValidation.check(block, bindings, pipeline, encoder)
     }
     for stream in pipeline.streams { issues += check(stream, &bindings, pipeline, encoder) }
-    for sampled in pipeline.textures { issues += check(sampled, bindings, attachments, pipeline, encoder) }
+    for sampled in pipeline.textures {
+      issues += BindingValidation.check(sampled, bindings, attachments.textures, pipeline, encoder)
+    }
     return issues
   }
 
@@ -43,6 +44,14 @@ enum DrawValidation {
         index < pipeline.colors.count ? pipeline.colors[index].pixelFormat : .invalid,
         index < attachments.colorFormats.count ? attachments.colorFormats[index] : .invalid)
     }
+    if pipeline.sampleCount != attachments.sampleCount {
+      issues.append(
+        GPUIssue(
+          .pipelineFormats, object: encoder, field: "rasterSampleCount",
+          message: "pipeline \(pipeline.name) is made for \(pipeline.sampleCount) samples, the pass has "
+            + "\(attachments.sampleCount)",
+          hint: "give the pipeline descriptor the attachments' sample count"))
+    }
     compare("depthAttachmentPixelFormat", pipeline.depthFormat, attachments.depthFormat)
     compare("stencilAttachmentPixelFormat", pipeline.stencilFormat, attachments.stencilFormat)
     return issues
@@ -61,50 +70,6 @@ enum DrawValidation {
         message: "depth-stencil state \(state.label ?? "without label") needs it and the pass has none",
         hint: "add the attachment to the pass, or set another depth-stencil state")
     }
-  }
-
-  private static func check(
-    _ block: RenderPipelineState.Block, _ bindings: borrowing EncoderBindings, _ pipeline: RenderPipelineState,
-    _ encoder: String
-  ) -> [GPUIssue] {
-    let length = bindings.length(block.stage, block.index)
-    var field: String { "\(block.stage.title.lowercased()) buffer \(block.index)" }
-    guard length > 0 else {
-      return [
-        GPUIssue(
-          .bufferNotBound, object: encoder, field: field,
-          message: "\(pipeline.name) reads block \(block.layout.name) there and nothing is bound",
-          hint: "bind it with set\(block.stage.title)Buffer or set\(block.stage.title)Bytes")
-      ]
-    }
-    if let bound = bindings.layout(block.stage, block.index) {
-      guard let mismatch = block.layout.mismatch(with: bound.layout, binding: bound.binding) else { return [] }
-      return [
-        GPUIssue(
-          .blockLayout, object: encoder, field: field, message: mismatch.description,
-          hint: "make the Swift type and block \(block.layout.name) agree, member by member")
-      ]
-    }
-    guard let mismatch = block.layout.mismatch(withRawLength: length) else { return [] }
-    return [
-      GPUIssue(
-        .bufferTooShort, object: encoder, field: field, message: mismatch.description,
-        hint: "bind at least \(block.layout.dataSize) bytes")
-    ]
-  }
-
-  private static func checkOffset(
-    _ block: RenderPipelineState.Block, _ bindings: borrowing EncoderBindings, _ pipeline: RenderPipelineState,
-    _ encoder: String
-  ) -> [GPUIssue] {
-    guard bindings.isMisaligned(block.stage, block.index) else { return [] }
-    let alignment = pipeline.device.bufferOffsetAlignment
-    return [
-      GPUIssue(
-        .bufferOffset, object: encoder, field: "\(block.stage.title.lowercased()) buffer \(block.index)",
-        message: "\(pipeline.name) reads block \(block.layout.name) at an offset that is no multiple of \(alignment)",
-        hint: "multiples of \(alignment) serve this device, multiples of 256 every device")
-    ]
   }
 
   private static func check(
@@ -137,29 +102,6 @@ enum DrawValidation {
       bindings.instanceLimit = min(bindings.instanceLimit, count)
     }
     return []
-  }
-
-  private static func check(
-    _ sampled: RenderPipelineState.SampledTexture, _ bindings: borrowing EncoderBindings,
-    _ attachments: PassAttachments, _ pipeline: RenderPipelineState, _ encoder: String
-  ) -> [GPUIssue] {
-    let handle = bindings.texture(sampled.stage, sampled.index)
-    var field: String { "\(sampled.stage.title.lowercased()) texture \(sampled.index)" }
-    if handle == 0 {
-      return [
-        GPUIssue(
-          .textureNotBound, object: encoder, field: field,
-          message: "\(pipeline.name) samples \(sampled.name) there and nothing is bound",
-          hint: "bind it with set\(sampled.stage.title)Texture")
-      ]
-    }
-    guard attachments.textures.contains(handle) else { return [] }
-    return [
-      GPUIssue(
-        .feedbackLoop, object: encoder, field: field,
-        message: "\(pipeline.name) samples \(sampled.name), which the pass draws into",
-        hint: "draw into another texture, or sample a copy")
-    ]
   }
 }
 

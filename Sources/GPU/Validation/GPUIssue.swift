@@ -20,8 +20,12 @@ public struct GPUIssue: Sendable, Hashable, CustomStringConvertible {
     case encoderEnded = "encoder.ended"
     /// `popDebugGroup` without a matching push, or a group left open.
     case debugGroups = "encoder.debug-groups"
-    /// A pass without an attachment, or with attachments of different sizes.
+    /// A pass without an attachment, or with attachments of different sizes or sample counts.
     case passAttachments = "pass.attachments"
+    /// Samples that cannot be resolved as the pass asks.
+    case passResolve = "pass.resolve"
+    /// Visibility results that cannot be had, or have no place.
+    case visibility = "pass.visibility"
     /// A texture that was not made as a render target, or has the wrong kind of format.
     case passAttachmentUsage = "pass.attachment-usage"
     /// The pass samples a texture that it draws into.
@@ -42,6 +46,22 @@ public struct GPUIssue: Sendable, Hashable, CustomStringConvertible {
     case blockLayout = "draw.block-layout"
     /// A stage reads a texture index at which nothing is bound.
     case textureNotBound = "draw.texture-not-bound"
+    /// The bound texture is of another type, or holds other numbers, than the shader declares.
+    case textureType = "draw.texture-type"
+    /// An indirect draw or dispatch whose arguments do not lie in the buffer.
+    case indirectArguments = "draw.indirect-arguments"
+    /// A depth clip mode that the driver lacks.
+    case depthClipMode = "encoder.depth-clip-mode"
+    /// A copy, fill or mipmap request that cannot be carried out.
+    case blit = "blit.arguments"
+    /// A dispatch without a pipeline.
+    case noComputePipeline = "dispatch.no-pipeline"
+    /// Threads or threadgroups that the kernel or the device cannot run.
+    case dispatchSize = "dispatch.size"
+    /// GPU times that the driver cannot measure.
+    case gpuTime = "command-buffer.gpu-time"
+    /// A texture that cannot leave the process.
+    case export = "texture.export"
     /// The vertices of the draw go beyond a stream's end.
     case vertexRange = "draw.vertex-range"
     /// The indices of the draw go beyond the index buffer's end, or its offset is not aligned.
@@ -62,6 +82,8 @@ public struct GPUIssue: Sendable, Hashable, CustomStringConvertible {
     case bufferDescriptor = "buffer.descriptor"
     /// A texture that cannot be made as described.
     case textureDescriptor = "texture.descriptor"
+    /// A sampler that the driver cannot have as described.
+    case samplerDescriptor = "sampler.descriptor"
     /// A region beyond a texture's edges, or bytes that do not fit it.
     case textureRegion = "texture.region"
     /// A library or function that cannot be made.

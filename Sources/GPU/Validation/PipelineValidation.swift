@@ -19,10 +19,15 @@ enum PipelineValidation {
       }
       if function.device !== device { fail(field, "\(function.name) belongs to another device", "compile it there") }
     }
-    if descriptor.rasterSampleCount != 1 {
-      fail("rasterSampleCount", "is \(descriptor.rasterSampleCount)", "only 1 sample a pixel is supported")
+    if !device.supportsTextureSampleCount(descriptor.rasterSampleCount) {
+      fail(
+        "rasterSampleCount", "is \(descriptor.rasterSampleCount)",
+        "use 1, or a power of two up to \(device.capabilities.limits.maximumSamples)")
     }
-    checkFormats(descriptor, fail)
+    if descriptor.isAlphaToOneEnabled {
+      fail("isAlphaToOneEnabled", "is true, which GLES cannot", "write alpha 1 in the fragment function")
+    }
+    checkFormats(descriptor, device, fail)
     if let vertex = descriptor.vertexFunction, let fragment = descriptor.fragmentFunction, issues.isEmpty {
       checkStages(vertex, fragment, fail)
     }
@@ -30,7 +35,7 @@ enum PipelineValidation {
   }
 
   private static func checkFormats(
-    _ descriptor: RenderPipelineDescriptor, _ fail: (String, String, String) -> Void
+    _ descriptor: RenderPipelineDescriptor, _ device: Device, _ fail: (String, String, String) -> Void
   ) {
     for (index, attachment) in descriptor.colorAttachments.set {
       let (field, format) = ("colorAttachments[\(index)].pixelFormat", attachment.pixelFormat)
@@ -38,6 +43,15 @@ enum PipelineValidation {
         fail(field, "there is no attachment \(index)", "use indices 0..<8")
       } else if format != .invalid, !format.isColor {
         fail(field, "is \(format.title), which is no colour", "use depthAttachmentPixelFormat")
+      } else if format != .invalid {
+        let can = device.capabilities(of: format)
+        if !can.contains(.render) {
+          fail(field, "is \(format.title), which cannot be drawn into here", "draw into another format")
+        } else if attachment.isBlendingEnabled, !can.contains(.blend) {
+          fail(
+            "colorAttachments[\(index)].isBlendingEnabled", "is true and \(format.title) cannot be blended here",
+            "switch blending off, or use a format of 8 or 16 bits")
+        }
       }
     }
     let (depth, stencil) = (descriptor.depthAttachmentPixelFormat, descriptor.stencilAttachmentPixelFormat)
@@ -98,6 +112,9 @@ struct VertexInput {
   }
 
   mutating func add(_ attribute: VertexAttributeDescriptor, for variable: InterfaceVariable, at location: Int) {
+    if let absence = attribute.format.absence {
+      fail("vertexDescriptor.attributes[\(location)].format", "is .\(attribute.format), which GLES lacks", absence)
+    }
     let isInteger = variable.type.shape.map { $0.scalar != .float } ?? false
     if isInteger, !attribute.format.component.isInteger || attribute.format.isNormalized {
       fail(
