@@ -56,7 +56,8 @@ extension MTLDevice {
   /// A compute pipeline of a kernel.
   ///
   /// - Throws: `GPUError` where the function is no kernel or belongs to another device.
-  public func makeComputePipelineState(function computeFunction: any MTLFunction) throws -> any MTLComputePipelineState {
+  public func makeComputePipelineState(function computeFunction: any MTLFunction) throws -> any MTLComputePipelineState
+  {
     try itsClass.makeComputePipelineState(function: computeFunction, label: nil) as ComputePipelineState
   }
 

@@ -48,7 +48,9 @@ extension MTLDevice {
   public var maxBufferLength: Int { itsClass.maxBufferLength }
 
   /// Whether textures of so many samples a pixel can be made.
-  public func supportsTextureSampleCount(_ sampleCount: Int) -> Bool { itsClass.supportsTextureSampleCount(sampleCount) }
+  public func supportsTextureSampleCount(_ sampleCount: Int) -> Bool {
+    itsClass.supportsTextureSampleCount(sampleCount)
+  }
 
   /// Whether the BC formats can be sampled.
   public var supportsBCTextureCompression: Bool { itsClass.support(for: .bc1_rgba) == .supported }
