@@ -36,14 +36,6 @@ struct MetalFeatureTests {
     #expect(makes(.depth24Unorm_stencil8, .renderTarget) == device.isDepth24Stencil8PixelFormatSupported)
   }
 
-  @Test("the machine's devices are listed, the one in use among them")
-  func allDevices() throws {
-    let inUse = try #require(MTLCreateSystemDefaultDevice())
-    let devices = MTLCopyAllDevices()
-    #expect(devices.contains { $0 === inUse })
-    #expect(Set(devices.map { ObjectIdentifier($0) }).count == devices.count)
-  }
-
   @Test("without a debugger in the process a capture says that nothing can capture")
   func captures() throws {
     let manager = MTLCaptureManager.shared()

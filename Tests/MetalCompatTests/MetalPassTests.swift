@@ -189,15 +189,15 @@ struct MetalPassTests {
     (mark.stencilFailureOperation, mark.depthFailureOperation) = (.keep, .zero)
     mark.depthStencilPassOperation = .replace
     (mark.readMask, mark.writeMask) = (0xFF, 0xFF)
-    let inside = MTLStencilDescriptor()
-    inside.stencilCompareFunction = .equal
-    func state(_ stencil: MTLStencilDescriptor) throws -> MTLDepthStencilState {
-      let descriptor = MTLDepthStencilDescriptor()
-      descriptor.label = "stencil"
-      (descriptor.frontFaceStencil, descriptor.backFaceStencil) = (stencil, stencil)
-      return try #require(painter.device.makeDepthStencilState(descriptor: descriptor))
-    }
-    let (marking, cutting) = (try state(mark), try state(inside))
+    let descriptor = MTLDepthStencilDescriptor()
+    descriptor.label = "stencil"
+    (descriptor.frontFaceStencil, descriptor.backFaceStencil) = (mark, mark)
+    let marking = try #require(painter.device.makeDepthStencilState(descriptor: descriptor))
+    // As on Metal, the faces' rules are there before they are set.
+    let inside = MTLDepthStencilDescriptor()
+    inside.frontFaceStencil.stencilCompareFunction = .equal
+    inside.backFaceStencil.stencilCompareFunction = .equal
+    let cutting = try #require(painter.device.makeDepthStencilState(descriptor: inside))
     let target = try painter.target()
     let pass = MTLRenderPassDescriptor()
     pass.colorAttachments[0].texture = target
