@@ -1,3 +1,4 @@
+import Foundation
 import MetalCompat
 import Testing
 
@@ -58,11 +59,18 @@ struct VectorFunctionTests {
     #expect(cross(simd_double3(0, 1, 0), simd_double3(0, 0, 1)) == simd_double3(1, 0, 0))
   }
 
+  @Test("numbers keep the functions of these names")
+  func numbersKeepTheirs() {
+    #expect(min(1, 2) == 1 && max(2.5, 1) == 2.5 && abs(-1.5) == 1.5 && abs(-3) == 3)
+    #expect(floor(1.5) == 1 && ceil(1.5) == 2 && trunc(-1.5) == -1)
+  }
+
   @Test("vectors are made of others and of the other width")
   func making() {
     #expect(simd_make_float3(simd_make_float2(1, 2), 3) == simd_float3(1, 2, 3))
-    #expect(simd_make_int4(simd_make_int3(1, 2, 3)) == simd_int4(1, 2, 3, 0))
-    #expect(simd_make_uint4(simd_make_uint2(1, 2), simd_make_uint2(3, 4)) == simd_uint4(1, 2, 3, 4))
+    #expect(simd_make_float4(simd_make_float2(1, 2), simd_make_float2(3, 4)) == simd_float4(1, 2, 3, 4))
+    #expect(simd_make_float4(simd_make_float3(1, 2, 3)) == simd_float4(1, 2, 3, 0))
+    #expect(simd_make_int3(1, 2, 3) == simd_int3(1, 2, 3) && simd_make_uint2(1, 2) == simd_uint2(1, 2))
     #expect(simd_make_double2(simd_make_double4(1, 2, 3, 4)) == simd_double2(1, 2))
     #expect(simd_float(simd_double3(1, 2, 3)) == simd_float3(1, 2, 3))
     #expect(simd_double(simd_float4(1, 2, 3, 4)) == simd_double4(1, 2, 3, 4))

@@ -66,67 +66,24 @@
 /// Three numbers and zero.
 @inlinable public func simd_make_double4(_ other: simd_double3) -> simd_double4 { SIMD4(other, 0) }
 
-// MARK: - Int32
+// MARK: - Int32 and UInt32
 
 /// A vector of its numbers.
 @inlinable public func simd_make_int2(_ x: Int32, _ y: Int32) -> simd_int2 { SIMD2(x, y) }
-/// The first two numbers.
-@inlinable public func simd_make_int2(_ other: simd_int3) -> simd_int2 { SIMD2(other.x, other.y) }
-/// The first two numbers.
-@inlinable public func simd_make_int2(_ other: simd_int4) -> simd_int2 { SIMD2(other.x, other.y) }
 /// A vector of its numbers.
 @inlinable public func simd_make_int3(_ x: Int32, _ y: Int32, _ z: Int32) -> simd_int3 { SIMD3(x, y, z) }
-/// Two numbers and a third.
-@inlinable public func simd_make_int3(_ xy: simd_int2, _ z: Int32) -> simd_int3 { SIMD3(xy, z) }
-/// Two numbers and zero.
-@inlinable public func simd_make_int3(_ other: simd_int2) -> simd_int3 { SIMD3(other, 0) }
-/// The first three numbers.
-@inlinable public func simd_make_int3(_ other: simd_int4) -> simd_int3 { SIMD3(other.x, other.y, other.z) }
 /// A vector of its numbers.
-@inlinable public func simd_make_int4(_ x: Int32, _ y: Int32, _ z: Int32, _ w: Int32) -> simd_int4 { SIMD4(x, y, z, w) }
-/// Two numbers and two more.
-@inlinable public func simd_make_int4(_ xy: simd_int2, _ z: Int32, _ w: Int32) -> simd_int4 { SIMD4(xy.x, xy.y, z, w) }
-/// Two numbers and two more.
-@inlinable public func simd_make_int4(_ xy: simd_int2, _ zw: simd_int2) -> simd_int4 {
-  SIMD4(lowHalf: xy, highHalf: zw)
+@inlinable public func simd_make_int4(_ x: Int32, _ y: Int32, _ z: Int32, _ w: Int32) -> simd_int4 {
+  SIMD4(x, y, z, w)
 }
-/// Three numbers and a fourth.
-@inlinable public func simd_make_int4(_ xyz: simd_int3, _ w: Int32) -> simd_int4 { SIMD4(xyz, w) }
-/// Three numbers and zero.
-@inlinable public func simd_make_int4(_ other: simd_int3) -> simd_int4 { SIMD4(other, 0) }
-
-// MARK: - UInt32
-
 /// A vector of its numbers.
 @inlinable public func simd_make_uint2(_ x: UInt32, _ y: UInt32) -> simd_uint2 { SIMD2(x, y) }
-/// The first two numbers.
-@inlinable public func simd_make_uint2(_ other: simd_uint3) -> simd_uint2 { SIMD2(other.x, other.y) }
-/// The first two numbers.
-@inlinable public func simd_make_uint2(_ other: simd_uint4) -> simd_uint2 { SIMD2(other.x, other.y) }
 /// A vector of its numbers.
 @inlinable public func simd_make_uint3(_ x: UInt32, _ y: UInt32, _ z: UInt32) -> simd_uint3 { SIMD3(x, y, z) }
-/// Two numbers and a third.
-@inlinable public func simd_make_uint3(_ xy: simd_uint2, _ z: UInt32) -> simd_uint3 { SIMD3(xy, z) }
-/// Two numbers and zero.
-@inlinable public func simd_make_uint3(_ other: simd_uint2) -> simd_uint3 { SIMD3(other, 0) }
-/// The first three numbers.
-@inlinable public func simd_make_uint3(_ other: simd_uint4) -> simd_uint3 { SIMD3(other.x, other.y, other.z) }
 /// A vector of its numbers.
 @inlinable public func simd_make_uint4(_ x: UInt32, _ y: UInt32, _ z: UInt32, _ w: UInt32) -> simd_uint4 {
   SIMD4(x, y, z, w)
 }
-/// Two numbers and two more.
-@inlinable public func simd_make_uint4(_ xy: simd_uint2, _ z: UInt32, _ w: UInt32) -> simd_uint4 {
-  SIMD4(xy.x, xy.y, z, w)
-}
-/// Two numbers and two more.
-@inlinable public func simd_make_uint4(_ xy: simd_uint2, _ zw: simd_uint2) -> simd_uint4 {
-  SIMD4(lowHalf: xy, highHalf: zw)
-}
-/// Three numbers and a fourth.
-@inlinable public func simd_make_uint4(_ xyz: simd_uint3, _ w: UInt32) -> simd_uint4 { SIMD4(xyz, w) }
-/// Three numbers and zero.
-@inlinable public func simd_make_uint4(_ other: simd_uint3) -> simd_uint4 { SIMD4(other, 0) }
 
 // MARK: - From one width to the other
 
