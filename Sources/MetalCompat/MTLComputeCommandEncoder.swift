@@ -67,6 +67,7 @@ extension MTLDevice {
   ///   - descriptor: The kernel and its label.
   ///   - options: None exist.
   ///   - reflection: Nil: nothing is told about the pipeline's arguments.
+  /// - Returns: The pipeline.
   /// - Throws: `GPUError` where there is no kernel, it belongs to another device, or the threads are too many.
   public func makeComputePipelineState(
     descriptor: MTLComputePipelineDescriptor, options: MTLPipelineOption = [], reflection: Never? = nil
@@ -94,6 +95,7 @@ extension MTLDevice {
   ///   - descriptor: The functions and the fixed state.
   ///   - options: None exist.
   ///   - reflection: Nil: nothing is told about the pipeline's arguments.
+  /// - Returns: The pipeline.
   /// - Throws: `GPUError` with every field that is wrong.
   public func makeRenderPipelineState(
     descriptor: MTLRenderPipelineDescriptor, options: MTLPipelineOption, reflection: Never? = nil
