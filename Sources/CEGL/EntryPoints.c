@@ -25,6 +25,9 @@ static void loadExtensions(void) {
   cegl_extensions.destroyImage = entryPoint("eglDestroyImageKHR");
   cegl_extensions.exportImageQuery = entryPoint("eglExportDMABUFImageQueryMESA");
   cegl_extensions.exportImage = entryPoint("eglExportDMABUFImageMESA");
+  cegl_extensions.multiDrawArrays = entryPoint("glMultiDrawArraysEXT");
+  cegl_extensions.multiDrawArraysIndirect = entryPoint("glMultiDrawArraysIndirectEXT");
+  cegl_extensions.multiDrawElementsIndirect = entryPoint("glMultiDrawElementsIndirectEXT");
   cegl_extensions.drawArraysInstancedBaseInstance = entryPoint("glDrawArraysInstancedBaseInstanceEXT");
   cegl_extensions.drawElementsInstancedBaseVertexBaseInstance =
       entryPoint("glDrawElementsInstancedBaseVertexBaseInstanceEXT");

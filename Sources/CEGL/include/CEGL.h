@@ -39,6 +39,9 @@ struct cegl_extensions {
   PFNEGLDESTROYIMAGEKHRPROC destroyImage;
   PFNEGLEXPORTDMABUFIMAGEQUERYMESAPROC exportImageQuery;
   PFNEGLEXPORTDMABUFIMAGEMESAPROC exportImage;
+  PFNGLMULTIDRAWARRAYSEXTPROC multiDrawArrays;
+  PFNGLMULTIDRAWARRAYSINDIRECTEXTPROC multiDrawArraysIndirect;
+  PFNGLMULTIDRAWELEMENTSINDIRECTEXTPROC multiDrawElementsIndirect;
   PFNGLDRAWARRAYSINSTANCEDBASEINSTANCEEXTPROC drawArraysInstancedBaseInstance;
   PFNGLDRAWELEMENTSINSTANCEDBASEVERTEXBASEINSTANCEEXTPROC drawElementsInstancedBaseVertexBaseInstance;
 };
@@ -134,6 +137,19 @@ static inline void cegl_glQueryCounterEXT(GLuint query, GLenum target) {
 
 static inline void cegl_glGetQueryObjectui64vEXT(GLuint query, GLenum name, GLuint64 *value) {
   cegl_extensions.getQueryObjectui64v(query, name, value);
+}
+
+static inline void cegl_glMultiDrawArraysEXT(GLenum mode, const GLint *firsts, const GLsizei *counts, GLsizei draws) {
+  cegl_extensions.multiDrawArrays(mode, firsts, counts, draws);
+}
+
+static inline void cegl_glMultiDrawArraysIndirectEXT(GLenum mode, const void *offset, GLsizei draws, GLsizei stride) {
+  cegl_extensions.multiDrawArraysIndirect(mode, offset, draws, stride);
+}
+
+static inline void cegl_glMultiDrawElementsIndirectEXT(
+    GLenum mode, GLenum type, const void *offset, GLsizei draws, GLsizei stride) {
+  cegl_extensions.multiDrawElementsIndirect(mode, type, offset, draws, stride);
 }
 
 static inline void cegl_glDrawArraysInstancedBaseInstanceEXT(

@@ -76,6 +76,11 @@ extension GL {
     glProgramUniform3ui(program, location, x, y, z)
   }
 
+  @inline(__always) static func programUniform1ui(_ program: GLuint, _ location: GLint, _ value: GLuint) {
+    trace("programUniform1ui", [.int(program), .int(location), .int(value)])
+    glProgramUniform1ui(program, location, value)
+  }
+
   @inline(__always) static func programUniform1i(_ program: GLuint, _ location: GLint, _ value: GLint) {
     trace("programUniform1i", [.int(program), .int(location), .int(value)])
     glProgramUniform1i(program, location, value)

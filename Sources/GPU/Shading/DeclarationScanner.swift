@@ -97,6 +97,8 @@ struct DeclarationScanner {
     var bindingToken: Int?
     var hasLocation = false
     var location: Int?
+    /// Whether a layout says more than a binding, a location or `std140`.
+    var hasOwnLayout = false
   }
 
   private mutating func read(_ statement: [Int]) {
@@ -149,6 +151,9 @@ struct DeclarationScanner {
     var cursor = start
     while cursor < statement.count, !isPunctuation(statement[cursor], ")") {
       let isAssigned = cursor + 2 < statement.count && isPunctuation(statement[cursor + 1], "=")
+      if isIdentifier(statement[cursor]), !isAssigned, text(statement[cursor]) != "std140" {
+        qualifiers.hasOwnLayout = true
+      }
       if isIdentifier(statement[cursor]), isAssigned {
         let value = statement[cursor + 2]
         switch text(statement[cursor]) {
@@ -161,7 +166,7 @@ struct DeclarationScanner {
         default: break
         }
       }
-      cursor += 1
+      cursor += isAssigned ? 3 : 1
     }
     return cursor + 1
   }
@@ -253,8 +258,20 @@ struct DeclarationScanner {
       InterfaceDeclaration(
         kind: isStorage ? .storageBlock : .uniformBlock, name: text(name), typeName: text(name), precision: nil,
         members: members, binding: qualifiers.binding, bindingPlace: bindingPlace(qualifiers),
-        hasLocation: false, isArray: isArray, access: ShaderAccess(qualifiers.access), file: tokens[name].file,
-        line: Int(tokens[name].token.line)))
+        hasLocation: false, isArray: isArray, block: qualifiers.hasOwnLayout ? nil : blockText(statement, brace, close),
+        access: ShaderAccess(qualifiers.access), file: tokens[name].file, line: Int(tokens[name].token.line)))
+  }
+
+  private func blockText(_ statement: [Int], _ brace: Int, _ close: Int) -> InterfaceDeclaration.BlockText? {
+    // A declaration that begins in one file and ends in another has no text of its own.
+    let range = statement.map { tokens[$0] }
+    guard let first = range.first, let last = range.last, range.allSatisfy({ $0.file == first.file }) else {
+      return nil
+    }
+    let name = close + 1 < statement.count && isIdentifier(statement[close + 1]) ? text(statement[close + 1]) : nil
+    return InterfaceDeclaration.BlockText(
+      statement: Int(first.token.start)..<Int(last.token.end),
+      body: Int(range[brace].token.end)..<Int(range[close].token.start), instanceName: name)
   }
 
   private func readMembers(_ statement: [Int]) -> [InterfaceDeclaration.Member] {

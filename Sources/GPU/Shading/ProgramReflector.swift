@@ -48,6 +48,10 @@ struct ProgramReflector {
     for index in 0..<count(interface) {
       let name = name(interface, index)
       if translation.unusedBlocks.contains(String(Self.base(name))) { continue }
+      if let indexed = translation.indexedBlocks.first(where: { $0.bufferName == name }) {
+        blocks.append(BlockReflection(indexed, members: members[Int(index)] ?? []))
+        continue
+      }
       let values = values(interface, index, [GL_BUFFER_BINDING, GL_BUFFER_DATA_SIZE])
       // Of an array of blocks only the first has members of its own.
       let base = blocks.first { Self.base($0.name) == Self.base(name) }?.members
@@ -109,9 +113,7 @@ struct ProgramReflector {
     for index in 0..<count(interface) {
       let values = values(interface, index, [GL_BLOCK_INDEX, GL_TYPE, GL_ARRAY_SIZE, GL_LOCATION])
       var name = name(interface, index)
-      guard values[0] < 0, !name.hasPrefix("gl_"), name != FunctionTranslation.baseInstanceName,
-        name != FunctionTranslation.gridName
-      else { continue }
+      guard values[0] < 0, !name.hasPrefix("gl_"), !translation.isInjected(uniform: name) else { continue }
       if name.hasSuffix("[0]") { name.removeLast(3) }
       let type = GLSLType(rawValue: UInt32(values[1]))
       guard type.isSampler || type.isImage else {
@@ -142,7 +144,7 @@ struct ProgramReflector {
   private func variables(_ interface: GLenum) -> [InterfaceVariable] {
     (0..<count(interface)).compactMap { index in
       var name = name(interface, index)
-      guard !name.hasPrefix("gl_") else { return nil }
+      guard !name.hasPrefix("gl_"), name != IndexedBlock.drawIndexName else { return nil }
       let values = values(interface, index, [GL_LOCATION, GL_TYPE, GL_ARRAY_SIZE])
       if name.hasSuffix("[0]") { name.removeLast(3) }
       return InterfaceVariable(
