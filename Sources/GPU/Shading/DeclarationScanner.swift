@@ -12,6 +12,8 @@ struct DeclarationScanner {
   /// Default precision by type name, as the injected prelude sets it.
   private var defaults: [String: Precision] = ["float": .high, "int": .high]
   private var declarations: [InterfaceDeclaration] = []
+  /// How many `#if` are open.
+  private var conditions = 0
 
   static func declarations(of function: FunctionSource, in library: LibrarySource) -> [InterfaceDeclaration] {
     var scanner = DeclarationScanner(files: library.files, tokens: library.tokens(of: function))
@@ -42,7 +44,7 @@ struct DeclarationScanner {
     for index in tokens.indices {
       let (file, token) = tokens[index]
       if token.kind == .directive {
-        readDefine(files[file].directive(token), file)
+        readDirective(files[file].directive(token), file)
         continue
       }
       if token.kind == .punctuation {
@@ -65,7 +67,9 @@ struct DeclarationScanner {
     }
   }
 
-  private mutating func readDefine(_ directive: SourceFile.Directive, _ file: Int) {
+  private mutating func readDirective(_ directive: SourceFile.Directive, _ file: Int) {
+    if ["if", "ifdef", "ifndef"].contains(directive.keyword) { conditions += 1 }
+    if directive.keyword == "endif" { conditions = max(0, conditions - 1) }
     guard directive.keyword == "define", directive.arguments.count == 2, directive.arguments[1].kind == .number else {
       return
     }
@@ -191,8 +195,8 @@ struct DeclarationScanner {
       kind: kind, name: text(name), typeName: typeName, precision: precision(qualifiers.precision, typeName),
       interpolation: qualifiers.interpolation, binding: qualifiers.binding, bindingPlace: bindingPlace(qualifiers),
       hasLocation: qualifiers.hasLocation, location: qualifiers.location, count: declarator.count,
-      isArray: declarator.isArray, access: ShaderAccess(qualifiers.access), file: tokens[name].file,
-      line: Int(tokens[name].token.line))
+      isArray: declarator.isArray, isConditional: conditions > 0, access: ShaderAccess(qualifiers.access),
+      file: tokens[name].file, line: Int(tokens[name].token.line))
   }
 
   /// The written precision, else the default of the type's scalar.

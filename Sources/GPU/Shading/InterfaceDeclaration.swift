@@ -58,6 +58,8 @@ struct InterfaceDeclaration: Sendable, Equatable {
   /// Elements of an array; 1 where it is none or its length is not a literal.
   var count = 1
   var isArray = false
+  /// Whether it stands between `#if` and `#endif`, so that the compiler may not see it.
+  var isConditional = false
   /// Of a block whose layout holds nothing but a binding and `std140`.
   var block: BlockText?
   /// What the stage does with a storage block or an image.

@@ -12,13 +12,16 @@ struct ProgramReflector {
     var reflector = ProgramReflector(program: program, translation: translation)
     let blocks = reflector.blocks(.uniform) + reflector.blocks(.storage)
     let textures = reflector.textures()
-    let inputs = reflector.variables(GLenum(GL_PROGRAM_INPUT))
-    let outputs = reflector.variables(GLenum(GL_PROGRAM_OUTPUT))
+    let stage = translation.function.stage
+    var inputs = reflector.variables(GLenum(GL_PROGRAM_INPUT))
+    var outputs = reflector.variables(GLenum(GL_PROGRAM_OUTPUT))
+    if stage == .fragment { inputs = reflector.adding(.input, to: inputs) }
+    if stage == .vertex { outputs = reflector.adding(.output, to: outputs) }
     reflector.checkIndices(blocks, textures)
     reflector.checkVertexInputs(inputs)
     if !reflector.issues.isEmpty { throw translation.error(reflector.issues) }
     return ProgramReflection(
-      stage: translation.function.stage, blocks: blocks.sorted { $0.index < $1.index },
+      stage: stage, blocks: blocks.sorted { $0.index < $1.index },
       textures: textures.sorted { $0.textureIndex < $1.textureIndex }, inputs: inputs, outputs: outputs)
   }
 
@@ -151,6 +154,18 @@ struct ProgramReflector {
         name: name, location: values[0], type: GLSLType(rawValue: UInt32(values[1])), arraySize: values[2])
     }
     .sorted { ($0.location, $0.name) < ($1.location, $1.name) }
+  }
+
+  /// With what lies between the stages and is declared only: Mesa lists it, NVIDIA does not and compares it all the same.
+  private func adding(_ kind: InterfaceDeclaration.Kind, to known: [InterfaceVariable]) -> [InterfaceVariable] {
+    let missing = translation.declarations.compactMap { declaration -> InterfaceVariable? in
+      guard declaration.kind == kind, !declaration.isConditional, let type = GLSLType(named: declaration.typeName),
+        !known.contains(where: { $0.name == declaration.name })
+      else { return nil }
+      return InterfaceVariable(
+        name: declaration.name, location: declaration.location ?? -1, type: type, arraySize: declaration.count)
+    }
+    return (known + missing).sorted { ($0.location, $0.name) < ($1.location, $1.name) }
   }
 
   // MARK: - Rules
