@@ -27,8 +27,6 @@
 struct cegl_extensions {
   PFNEGLQUERYDEVICESEXTPROC queryDevices;
   PFNEGLQUERYDEVICESTRINGEXTPROC queryDeviceString;
-  PFNEGLQUERYDEVICEATTRIBEXTPROC queryDeviceAttrib;
-  PFNEGLQUERYDISPLAYATTRIBEXTPROC queryDisplayAttrib;
   EGLBoolean(EGLAPIENTRYP queryDeviceBinary)(EGLDeviceEXT, EGLint, EGLint, void *, EGLint *);
   PFNGLBUFFERSTORAGEEXTPROC bufferStorage;
   PFNGLCLIPCONTROLEXTPROC clipControl;
@@ -59,14 +57,6 @@ static inline EGLBoolean cegl_queryDevices(EGLint capacity, EGLDeviceEXT *device
 
 static inline const char *cegl_queryDeviceString(EGLDeviceEXT device, EGLint name) {
   return cegl_extensions.queryDeviceString ? cegl_extensions.queryDeviceString(device, name) : NULL;
-}
-
-static inline EGLBoolean cegl_queryDeviceAttrib(EGLDeviceEXT device, EGLint name, EGLAttrib *value) {
-  return cegl_extensions.queryDeviceAttrib ? cegl_extensions.queryDeviceAttrib(device, name, value) : EGL_FALSE;
-}
-
-static inline EGLBoolean cegl_queryDisplayAttrib(EGLDisplay display, EGLint name, EGLAttrib *value) {
-  return cegl_extensions.queryDisplayAttrib ? cegl_extensions.queryDisplayAttrib(display, name, value) : EGL_FALSE;
 }
 
 static inline EGLBoolean cegl_queryDeviceBinary(
