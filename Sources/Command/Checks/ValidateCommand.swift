@@ -5,28 +5,35 @@ import HeadlandStyle
 struct ValidateCommand: Subcommand {
   static let specification = CommandSpecification(
     name: "validate", summary: "list what is wrong with a style",
-    positionals: [PositionalSpecification("STYLE", "a style file (JSON)")],
+    positionals: [PositionalSpecification("STYLE", "a style file (JSON), or - for the standard input")],
     options: [.flag("--json", "print the issues as JSON")],
-    notes: "Exit code 0: no errors (there may be warnings); 1: errors, or no style at all.")
+    notes: """
+      Holds the style against the style specification alone. What is sound and yet not drawn (a kind of layer or source, a \
+      property, data that cannot be read) is told by `headland render`.
+      Exit code 0: no errors (there may be warnings); 1: errors, or no style at all.
+      """)
 
   private let path: String
+  /// What the style is called in messages.
+  private let name: String
   private let printsJSON: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     path = arguments.positional(0)
+    name = path == FileContents.standardInput ? "standard input" : path
     printsJSON = arguments.flag("--json")
   }
 
   func run() throws -> Bool {
-    let validation = StyleValidation(try FileContents.bytes(of: path), name: path)
+    let validation = StyleValidation(try FileContents.bytes(of: path), name: name)
     let errors = validation.issues.count { $0.severity == .error }
     if printsJSON {
       try Output.json(validation.issues.map(IssueReport.init))
     } else {
-      for issue in validation.issues { Output.print(IssueReport(issue).line(in: path)) }
+      for issue in validation.issues { Output.print(IssueReport(issue).line(in: name)) }
       let warnings = Self.count(validation.issues.count - errors, "warning")
       let verdict = validation.error == nil ? "" : "; nothing can be drawn"
-      Output.print("\(path): \(Self.count(errors, "error")), \(warnings)\(verdict)")
+      Output.print("\(name): \(Self.count(errors, "error")), \(warnings)\(verdict)")
     }
     return errors == 0 && validation.error == nil
   }

@@ -17,6 +17,17 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     tokens.map { "/" + Self.escape($0) }.joined()
   }
 
+  /// Makes a pointer of its text.
+  ///
+  /// - Parameter text: A text as `description` is, such as `/features/3`.
+  package init(_ text: String) {
+    self.init(text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(Self.unescape))
+  }
+
+  private static func unescape(_ token: Substring) -> String {
+    String(token.replacing("~1", with: "/").replacing("~0", with: "~"))
+  }
+
   private static func escape(_ token: String) -> String {
     guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return token }
     var escaped = ""
