@@ -143,6 +143,8 @@ extension StyleIssue.Code {
   public static let sourceKindUnsupported: StyleIssue.Code = "source-kind-unsupported"
   /// A part of a source's data cannot be drawn as it stands.
   public static let sourceData: StyleIssue.Code = "source-data"
+  /// There are too many issues to list them all.
+  public static let issuesOmitted: StyleIssue.Code = "issues-omitted"
   /// A layer's zoom range is empty.
   public static let zoomRangeEmpty: StyleIssue.Code = "zoom-range-empty"
 }

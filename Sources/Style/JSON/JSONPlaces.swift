@@ -15,12 +15,15 @@ package struct JSONPlaces {
   package func place(of pointer: String) -> (line: Int, column: Int)? {
     var value = root
     for token in JSONPointer(pointer).tokens {
-      value =
-        switch value?.content {
-        case .array(let elements): Int(token).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
-        case .object(let object): object[token]
-        default: nil
-        }
+      switch value?.content {
+      case .array(let elements):
+        guard let index = Int(token), elements.indices.contains(index) else { return nil }
+        value = elements[index]
+      case .object(let object):
+        guard let member = object.member(token) else { return nil }
+        value = member.value
+      default: return nil
+      }
     }
     guard let value else { return nil }
     let position = TextPosition.positions(of: [value.range.lowerBound], in: bytes)[0]
