@@ -74,6 +74,19 @@ struct IssueReport: Encodable {
     let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
     let cure = hint.map { " (\($0))" } ?? ""
     let pointer = pointer.isEmpty ? "" : "\(pointer): "
-    return "\(path)\(place): \(severity): \(pointer)\(message)\(cure) [\(code)]"
+    return Self.escaped("\(path)\(place): \(severity): \(pointer)\(message)\(cure) [\(code)]")
+  }
+
+  /// Text with its control characters as JSON writes them: keys and values of a style may hold line breaks.
+  private static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+    return text.unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.properties.generalCategory == .control {
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
   }
 }

@@ -47,7 +47,7 @@ public struct FeatureStates: Hashable, Sendable {
   /// Whether no feature has a state.
   public var isEmpty: Bool { layers.isEmpty }
 
-  /// The state of a feature by name; empty where it has none. It is what `EvaluationContext.featureState` takes.
+  /// The state of a feature by name, as `EvaluationContext.featureState` takes it; empty where it has none.
   public subscript(key: Key) -> [String: FeatureValue] {
     layers[Layer(source: key.source, name: key.sourceLayer)]?[key.id] ?? [:]
   }

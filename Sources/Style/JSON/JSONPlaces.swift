@@ -12,6 +12,7 @@ package struct JSONPlaces {
   /// The line and column of a value, from 1, or `nil` where there is no such value.
   ///
   /// - Parameter pointer: A JSON pointer (RFC 6901), such as `/features/3/geometry`.
+  /// - Returns: The place at which the value begins.
   package func place(of pointer: String) -> (line: Int, column: Int)? {
     var value = root
     for token in JSONPointer(pointer).tokens {
