@@ -159,9 +159,9 @@ struct ProgramReflector {
   /// With what lies between the stages and is declared only: Mesa lists it, NVIDIA does not and compares it all the same.
   private func adding(_ kind: InterfaceDeclaration.Kind, to known: [InterfaceVariable]) -> [InterfaceVariable] {
     let missing = translation.declarations.compactMap { declaration -> InterfaceVariable? in
-      // What the language itself names, such as `gl_ClipDistance`, no fragment function need take.
       guard declaration.kind == kind, !declaration.isConditional, !declaration.name.hasPrefix("gl_"),
-        let type = GLSLType(named: declaration.typeName), !known.contains(where: { $0.name == declaration.name })
+        let type = GLSLType(named: declaration.typeName),
+        !known.contains(where: { $0.name == declaration.name })
       else { return nil }
       return InterfaceVariable(
         name: declaration.name, location: declaration.location ?? -1, type: type, arraySize: declaration.count)
