@@ -26,17 +26,17 @@ static void find(void) {
   isLoaded = 1;
 }
 
-static int available(void) {
+int cegl_renderdoc_available(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, find);
   return isLoaded;
 }
 
 int cegl_renderdoc_begin(void) {
-  if (!available()) { return 0; }
+  if (!cegl_renderdoc_available()) { return 0; }
   // NULL means whichever device and window are active: there is no window here.
   ((StartCapture)table[TABLE_START])(NULL, NULL);
   return 1;
 }
 
-int cegl_renderdoc_end(void) { return available() ? ((EndCapture)table[TABLE_END])(NULL, NULL) == 1 : 0; }
+int cegl_renderdoc_end(void) { return cegl_renderdoc_available() ? ((EndCapture)table[TABLE_END])(NULL, NULL) == 1 : 0; }

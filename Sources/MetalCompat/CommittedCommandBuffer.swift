@@ -19,11 +19,30 @@ final class CommittedCommandBuffer: MTLCommandBuffer {
   var commandQueue: any MTLCommandQueue { queue }
   var status: MTLCommandBufferStatus { completion.status }
   var error: (any Error)? { completion.error }
+  var gpuStartTime: CFTimeInterval { completion.gpuStartTime }
+  var gpuEndTime: CFTimeInterval { completion.gpuEndTime }
 
   func makeRenderCommandEncoder(descriptor: MTLRenderPassDescriptor) -> (any MTLRenderCommandEncoder)? {
     refuse("makeRenderCommandEncoder")
     return nil
   }
+
+  func makeComputeCommandEncoder() -> (any MTLComputeCommandEncoder)? {
+    makeComputeCommandEncoder(dispatchType: .serial)
+  }
+
+  func makeComputeCommandEncoder(dispatchType: MTLDispatchType) -> (any MTLComputeCommandEncoder)? {
+    refuse("makeComputeCommandEncoder")
+    return nil
+  }
+
+  func makeBlitCommandEncoder() -> (any MTLBlitCommandEncoder)? {
+    refuse("makeBlitCommandEncoder")
+    return nil
+  }
+
+  func encodeSignalEvent(_ event: any MTLEvent, value: UInt64) { refuse("encodeSignalEvent") }
+  func encodeWaitForEvent(_ event: any MTLEvent, value: UInt64) { refuse("encodeWaitForEvent") }
 
   func commit() { refuse("commit()") }
 

@@ -83,6 +83,14 @@ extension MTLDevice where Self: Device {
   }
 }
 
+extension MTLDevice {
+  /// The device as its class, the only one that conforms.
+  package var itsClass: Device {
+    guard let device = self as? Device else { preconditionFailure("\(name) is no device of HeadlandGPU") }
+    return device
+  }
+}
+
 /// The issues that errors of HeadlandGPU stand for.
 enum MetalIssues {
   static func issues(of error: any Error) -> [GPUIssue] {

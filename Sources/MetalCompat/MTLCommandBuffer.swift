@@ -15,9 +15,23 @@ public protocol MTLCommandBuffer: AnyObject {
   var status: MTLCommandBufferStatus { get }
   /// Why the buffer ended in `.error`, a `CommandBufferError`; nil otherwise.
   var error: (any Error)? { get }
+  /// When the GPU began, in seconds of the monotonic clock; 0 unless `MetalDefaults.measuresGPUTime` was set.
+  var gpuStartTime: CFTimeInterval { get }
+  /// When the GPU ended, in seconds of the monotonic clock; 0 unless `MetalDefaults.measuresGPUTime` was set.
+  var gpuEndTime: CFTimeInterval { get }
 
   /// Begins a pass on the descriptor's attachments; nil once the buffer is committed.
   func makeRenderCommandEncoder(descriptor: MTLRenderPassDescriptor) -> (any MTLRenderCommandEncoder)?
+  /// Begins a run of dispatches, each of which sees what the one before it wrote; nil once the buffer is committed.
+  func makeComputeCommandEncoder() -> (any MTLComputeCommandEncoder)?
+  /// Begins a run of dispatches; nil once the buffer is committed.
+  func makeComputeCommandEncoder(dispatchType: MTLDispatchType) -> (any MTLComputeCommandEncoder)?
+  /// Begins a run of copies, fills and mipmaps; nil once the buffer is committed.
+  func makeBlitCommandEncoder() -> (any MTLBlitCommandEncoder)?
+  /// Lets the event reach a value when the commands before have run.
+  func encodeSignalEvent(_ event: any MTLEvent, value: UInt64)
+  /// Holds the commands that follow back until the event has reached a value.
+  func encodeWaitForEvent(_ event: any MTLEvent, value: UInt64)
   /// Hands the buffer to the device; nothing can be recorded afterwards.
   func commit()
   /// Blocks the calling thread until the GPU has finished.
@@ -62,6 +76,35 @@ extension MTLCommandBuffer where Self: CommandBuffer {
     let encoder: RenderCommandEncoder = itself.makeRenderCommandEncoder(descriptor: descriptor)
     guard isRecordable else { return nil }
     return encoder
+  }
+
+  /// Begins a run of dispatches, each of which sees what the one before it wrote; nil once the buffer is committed.
+  public func makeComputeCommandEncoder() -> (any MTLComputeCommandEncoder)? {
+    makeComputeCommandEncoder(dispatchType: .serial)
+  }
+
+  /// Begins a run of dispatches; nil once the buffer is committed.
+  public func makeComputeCommandEncoder(dispatchType: MTLDispatchType) -> (any MTLComputeCommandEncoder)? {
+    let encoder: ComputeCommandEncoder = itself.makeComputeCommandEncoder(dispatchType: dispatchType)
+    guard isRecordable else { return nil }
+    return encoder
+  }
+
+  /// Begins a run of copies, fills and mipmaps; nil once the buffer is committed.
+  public func makeBlitCommandEncoder() -> (any MTLBlitCommandEncoder)? {
+    let encoder: BlitCommandEncoder = itself.makeBlitCommandEncoder()
+    guard isRecordable else { return nil }
+    return encoder
+  }
+
+  /// Lets the event reach a value when the commands before have run.
+  public func encodeSignalEvent(_ event: any MTLEvent, value: UInt64) {
+    itself.encodeSignalEvent(event as Event, value: value)
+  }
+
+  /// Holds the commands that follow back until the event has reached a value.
+  public func encodeWaitForEvent(_ event: any MTLEvent, value: UInt64) {
+    itself.encodeWaitForEvent(event as Event, value: value)
   }
 
   /// Waits, without blocking a thread, until the GPU has finished.

@@ -30,6 +30,8 @@ extension MTLCommandQueue where Self: CommandQueue {
   /// A new, empty command buffer; never nil.
   public func makeCommandBuffer() -> (any MTLCommandBuffer)? {
     let buffer: CommandBuffer = itself.makeCommandBuffer()
+    let device: Device = itself.device
+    buffer.measuresGPUTime = MetalDefaults.measuresGPUTime && device.canMeasureGPUTime
     return buffer
   }
 

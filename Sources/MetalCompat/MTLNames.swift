@@ -91,26 +91,27 @@ public typealias MTLFunctionType = FunctionType
 public typealias MTLCommandBufferStatus = CommandBufferStatus
 /// A colour of four components.
 public typealias MTLClearColor = ClearColor
+/// The shape of a texture.
+public typealias MTLTextureType = TextureType
+/// The colour outside a texture.
+public typealias MTLSamplerBorderColor = SamplerBorderColor
+/// What happens to fragments outside the depth range.
+public typealias MTLDepthClipMode = DepthClipMode
+/// What an occlusion query counts.
+public typealias MTLVisibilityResultMode = VisibilityResultMode
+/// What a memory barrier covers.
+public typealias MTLBarrierScope = BarrierScope
+/// The stages that a barrier stands between.
+public typealias MTLRenderStages = RenderStages
+/// Whether dispatches of an encoder wait for each other.
+public typealias MTLDispatchType = DispatchType
+/// The numbers of a draw as they lie in an indirect buffer.
+public typealias MTLDrawPrimitivesIndirectArguments = DrawPrimitivesIndirectArguments
+/// The numbers of an indexed draw as they lie in an indirect buffer.
+public typealias MTLDrawIndexedPrimitivesIndirectArguments = DrawIndexedPrimitivesIndirectArguments
+/// The threadgroups of a dispatch as they lie in an indirect buffer.
+public typealias MTLDispatchThreadgroupsIndirectArguments = DispatchThreadgroupsIndirectArguments
 /// The rectangle of pixels that clip space is mapped to.
 public typealias MTLViewport = Viewport
 /// The rectangle of pixels outside which nothing is drawn.
 public typealias MTLScissorRect = ScissorRect
-
-extension MTLResourceOptions {
-  /// No special processor cache, as everywhere here.
-  public static var cpuCacheModeDefaultCache: MTLResourceOptions { [] }
-  /// Asks for write-combined memory on Metal; whether a driver's mapping is that is the driver's own choice here.
-  public static let cpuCacheModeWriteCombined = MTLResourceOptions(rawValue: 1)
-  /// Asks Metal not to track hazards; nothing is tracked here but by strict validation.
-  public static let hazardTrackingModeUntracked = MTLResourceOptions(rawValue: 1 << 8)
-  /// Asks Metal to track hazards.
-  public static let hazardTrackingModeTracked = MTLResourceOptions(rawValue: 2 << 8)
-
-  /// What is left of the options for HeadlandGPU: the storage mode.
-  var forBuffers: MTLResourceOptions { intersection(.storageModePrivate) }
-}
-
-extension MTLStorageMode {
-  /// Metal's memory that only lives in a pass: the GPU's own here, which can do no less.
-  public static var memoryless: MTLStorageMode { .private }
-}

@@ -1,46 +1,14 @@
 public import HeadlandGPU
 
 /// A place in a texture, from its upper-left corner, in pixels.
-public struct MTLOrigin: Hashable, Sendable {
-  /// Pixels from the left.
-  public var x: Int
-  /// Pixels from the top.
-  public var y: Int
-  /// Slices of depth from the front.
-  public var z: Int
-
-  /// The texture's corner.
-  public init() { self.init(x: 0, y: 0, z: 0) }
-
-  /// Makes a place.
-  public init(x: Int, y: Int, z: Int) {
-    self.x = x
-    self.y = y
-    self.z = z
-  }
-}
-
-/// An extent in pixels or threads.
-public struct MTLSize: Hashable, Sendable {
-  /// To the right.
-  public var width: Int
-  /// Downwards.
-  public var height: Int
-  /// In depth; 1 for what is flat.
-  public var depth: Int
-
-  /// Nothing.
-  public init() { self.init(width: 0, height: 0, depth: 0) }
-
-  /// Makes an extent.
-  public init(width: Int, height: Int, depth: Int) {
-    self.width = width
-    self.height = height
-    self.depth = depth
-  }
-}
+public typealias MTLOrigin = Origin
+/// An extent in pixels, threads or threadgroups.
+public typealias MTLSize = Extent
 
 /// A part of a texture: where it begins and how far it goes.
+///
+/// It is a type of its own, so that `replace` and `getBytes` of a texture can have Metal's signatures beside ours, which
+/// throw.
 public struct MTLRegion: Hashable, Sendable {
   /// The corner nearest to the texture's own.
   public var origin: MTLOrigin
@@ -56,8 +24,8 @@ public struct MTLRegion: Hashable, Sendable {
     self.size = size
   }
 
-  /// The region of a flat texture, as HeadlandGPU counts it.
-  var plane: Region { Region(x: origin.x, y: origin.y, width: size.width, height: size.height) }
+  /// The region as HeadlandGPU takes it.
+  var region: Region { Region(origin: origin, size: size) }
 }
 
 /// A place in a texture.
@@ -88,4 +56,47 @@ public func MTLRegionMake3D(
 /// A colour of four components.
 public func MTLClearColorMake(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double) -> MTLClearColor {
   MTLClearColor(red: red, green: green, blue: blue, alpha: alpha)
+}
+
+// MARK: - Structures of zeros, which C gives Metal's callers
+
+extension MTLSize {
+  /// Nothing.
+  public init() { self.init(width: 0, height: 0, depth: 0) }
+}
+
+extension MTLViewport {
+  /// Zeros, to be filled in field by field.
+  public init() { self.init(originX: 0, originY: 0, width: 0, height: 0, znear: 0, zfar: 0) }
+}
+
+extension MTLScissorRect {
+  /// Zeros, to be filled in field by field.
+  public init() { self.init(x: 0, y: 0, width: 0, height: 0) }
+}
+
+extension MTLDrawPrimitivesIndirectArguments {
+  /// Zeros, to be filled in field by field.
+  public init() { self.init(vertexCount: 0, instanceCount: 0, vertexStart: 0, baseInstance: 0) }
+}
+
+extension MTLDrawIndexedPrimitivesIndirectArguments {
+  /// Zeros, to be filled in field by field.
+  public init() { self.init(indexCount: 0, instanceCount: 0, indexStart: 0, baseVertex: 0, baseInstance: 0) }
+}
+
+extension MTLDispatchThreadgroupsIndirectArguments {
+  /// Zeros, to be filled in.
+  public init() { self.init(width: 0, height: 0, depth: 0) }
+
+  /// Makes the numbers of a dispatch.
+  public init(threadgroupsPerGrid: (UInt32, UInt32, UInt32)) {
+    self.init(width: threadgroupsPerGrid.0, height: threadgroupsPerGrid.1, depth: threadgroupsPerGrid.2)
+  }
+
+  /// The threadgroups along x, y and z.
+  public var threadgroupsPerGrid: (UInt32, UInt32, UInt32) {
+    get { (width, height, depth) }
+    set { (width, height, depth) = newValue }
+  }
 }

@@ -17,6 +17,7 @@ public enum MetalDefaults {
   private static let sources = Mutex(DefaultLibrarySources())
   private static let options = Mutex(DeviceOptions())
   private static let systemDevice = Mutex<WeakDevice?>(nil)
+  private static let timing = Atomic(false)
 
   // MARK: - Library
 
@@ -45,6 +46,15 @@ public enum MetalDefaults {
     set { options.withLock { $0 = newValue } }
   }
 
+  /// Whether command buffers that are made from now on know their `gpuStartTime` and `gpuEndTime`.
+  ///
+  /// Metal always measures. Here it costs a little, so that it is off, and the times are 0, unless a program asks; where
+  /// the driver has no timers they stay 0.
+  public static var measuresGPUTime: Bool {
+    get { timing.load(ordering: .relaxed) }
+    set { timing.store(newValue, ordering: .relaxed) }
+  }
+
   /// The device that is in use, or a new one.
   ///
   /// - Throws: `DeviceError`.
@@ -54,6 +64,20 @@ public enum MetalDefaults {
       let device = try Device(deviceOptions)
       current = WeakDevice(device)
       return device
+    }
+  }
+
+  /// Every device of the machine, the one in use among them.
+  static func allDevices() -> [Device] {
+    let current = systemDevice.withLock { $0?.device }
+    return DeviceDescription.all().found.compactMap { found in
+      if let current, current.description.index == found.index { return current }
+      var options = deviceOptions
+      options.selection = DeviceSelection(which: .index(found.index))
+      do { return try Device(options) } catch {
+        tell(error)
+        return nil
+      }
     }
   }
 
@@ -105,3 +129,9 @@ public func MTLCreateSystemDefaultDevice() -> (any MTLDevice)? {
     return nil
   }
 }
+
+/// Every device that can draw, hardware before software; opening them takes tens of milliseconds each.
+///
+/// The device that `MTLCreateSystemDefaultDevice` gave is among them while somebody holds it. Each of the others is a new
+/// one at each call.
+public func MTLCopyAllDevices() -> [any MTLDevice] { MetalDefaults.allDevices() }

@@ -26,7 +26,7 @@ struct DrawRuleTests {
     let descriptor = DepthStencilDescriptor()
     let flat = scene.test.device.makeDepthStencilState(descriptor: descriptor)
     descriptor.isDepthWriteEnabled = true
-    descriptor.frontFaceStencil = StencilDescriptor()
+    descriptor.frontFaceStencil.stencilCompareFunction = .equal
     let both = scene.test.device.makeDepthStencilState(descriptor: descriptor)
     for (state, rules) in [
       (both, [GPUIssue.Rule.depthStencilAttachment, .depthStencilAttachment]), (flat, []),

@@ -83,6 +83,27 @@ struct StageTests {
     #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
   }
 
+  @Test("clip distances that a vertex function declares are none of its fragment function's inputs")
+  func clipDistances() throws {
+    let test = try TestDevice.shared
+    guard test.device.capabilities.hasClipCullDistance else { return }
+    let library = try test.library(
+      """
+      #pragma vertex vertexMain
+      #extension GL_EXT_clip_cull_distance : require
+      out float gl_ClipDistance[2];
+      void main() { gl_Position = vec4(0.0); gl_ClipDistance[0] = 1.0; gl_ClipDistance[1] = 1.0; }
+      #pragma fragment fragmentMain
+      layout(location = 0) out vec4 result;
+      void main() { result = vec4(1.0); }
+      """)
+    let (vertex, fragment) = (
+      try library.makeFunction(name: "vertexMain"), try library.makeFunction(name: "fragmentMain")
+    )
+    #expect(try fragment.following(vertex) === fragment)
+    test.expectNoDriverErrors()
+  }
+
   @Test("a fragment function is compiled once for all vertex functions that write the same")
   func variants() throws {
     let test = try TestDevice()

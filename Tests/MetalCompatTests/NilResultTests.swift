@@ -148,6 +148,14 @@ struct MetalDefaultsTests {
     }
     MetalDefaults.deviceOptions = DeviceOptions()
   }
+
+  @Test("the machine's devices are listed, the one in use among them")
+  func allDevices() throws {
+    let inUse = try #require(MTLCreateSystemDefaultDevice())
+    let devices = MTLCopyAllDevices()
+    #expect(devices.contains { $0 === inUse })
+    #expect(Set(devices.map { ObjectIdentifier($0) }).count == devices.count)
+  }
 }
 
 @Suite("Both modules in one file")

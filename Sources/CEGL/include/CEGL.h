@@ -99,6 +99,8 @@ void cegl_gbm_device_destroy(struct gbm_device *device);
 // ---- RenderDoc -----------------------------------------------------------------------------------------------------
 // Its in-application API, where its library is in the process already; otherwise nothing happens.
 
+// Not 0 where the library is there.
+int cegl_renderdoc_available(void);
 // Begins or ends a capture of the calling thread's context; 0 where RenderDoc is not there or refused.
 int cegl_renderdoc_begin(void);
 int cegl_renderdoc_end(void);

@@ -34,10 +34,10 @@ public final class DepthStencilDescriptor {
   public var depthCompareFunction: CompareFunction = .always
   /// Whether the depth of fragments that pass is stored.
   public var isDepthWriteEnabled = false
-  /// The stencil rules of front faces; nil for none.
-  public var frontFaceStencil: StencilDescriptor?
-  /// The stencil rules of back faces; nil for none.
-  public var backFaceStencil: StencilDescriptor?
+  /// The stencil rules of front faces; nil, as rules that always pass and keep, touches no stencil at all.
+  public var frontFaceStencil: StencilDescriptor! = StencilDescriptor()
+  /// The stencil rules of back faces; nil, as rules that always pass and keep, touches no stencil at all.
+  public var backFaceStencil: StencilDescriptor! = StencilDescriptor()
 
   /// Makes a descriptor that always passes and never writes.
   public init() {}

@@ -13,6 +13,9 @@ public final class CaptureScope: Sendable {
 
   init(device: Device) { self.device = device }
 
+  /// Whether RenderDoc's library is in the process, so that captures can be made.
+  public static var isAvailable: Bool { cegl_renderdoc_available() != 0 }
+
   /// A name for the capture.
   public var label: String? {
     get { state.withLock { $0.label } }

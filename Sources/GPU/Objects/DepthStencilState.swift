@@ -31,13 +31,17 @@ struct DepthStencilValues: Hashable, Sendable {
 
     init() {}
 
-    init(_ descriptor: StencilDescriptor) {
+    /// Nil where the rules touch nothing.
+    init?(_ descriptor: StencilDescriptor?) {
+      guard let descriptor else { return nil }
       compare = descriptor.stencilCompareFunction
       stencilFailure = descriptor.stencilFailureOperation
       depthFailure = descriptor.depthFailureOperation
       pass = descriptor.depthStencilPassOperation
       readMask = descriptor.readMask
       writeMask = descriptor.writeMask
+      let keeps = [stencilFailure, depthFailure, pass].allSatisfy { $0 == .keep }
+      if compare == .always, keeps { return nil }
     }
   }
 
@@ -52,8 +56,8 @@ struct DepthStencilValues: Hashable, Sendable {
   init(_ descriptor: DepthStencilDescriptor) {
     compare = descriptor.depthCompareFunction
     isWriteEnabled = descriptor.isDepthWriteEnabled
-    front = descriptor.frontFaceStencil.map(Face.init)
-    back = descriptor.backFaceStencil.map(Face.init)
+    front = Face(descriptor.frontFaceStencil)
+    back = Face(descriptor.backFaceStencil)
   }
 
   /// Whether the depth attachment is read or written at all.

@@ -3,7 +3,7 @@
 import Glibc
 
 /// A quaternion ix·i + iy·j + iz·k + r, which of length 1 is a rotation in space.
-public struct simd_quatf: BitwiseCopyable, Equatable, Sendable {
+public struct simd_quatf: BitwiseCopyable, Equatable, Sendable, CustomDebugStringConvertible {
   /// The numbers in the order ix, iy, iz, r.
   public var vector: simd_float4
 
@@ -63,6 +63,9 @@ public struct simd_quatf: BitwiseCopyable, Equatable, Sendable {
     self.init(simd_float3x3((0..<3).map { simd_make_float3(matrix[$0]) }))
   }
 
+  /// The real part and the vector of the others.
+  public var debugDescription: String { "simd_quatf(real: \(real), imag: \(imag))" }
+
   // MARK: - Parts
 
   /// The real part.
@@ -115,6 +118,22 @@ public struct simd_quatf: BitwiseCopyable, Equatable, Sendable {
     simd_quatf(vector: left.vector + right.vector)
   }
 
+  /// Every number times a factor.
+  public static func * (quaternion: simd_quatf, scalar: Float) -> simd_quatf { scalar * quaternion }
+
+  /// Every number divided by a number.
+  public static func / (quaternion: simd_quatf, scalar: Float) -> simd_quatf {
+    simd_quatf(vector: quaternion.vector / scalar)
+  }
+
+  /// The product with the inverse of `right`.
+  public static func / (left: simd_quatf, right: simd_quatf) -> simd_quatf { left * right.inverse }
+
+  /// The difference, number by number.
+  public static func - (left: simd_quatf, right: simd_quatf) -> simd_quatf {
+    simd_quatf(vector: left.vector - right.vector)
+  }
+
   /// Every number with the other sign: the same rotation.
   public static prefix func - (quaternion: simd_quatf) -> simd_quatf { simd_quatf(vector: -quaternion.vector) }
 
@@ -137,30 +156,4 @@ extension simd_float4x4 {
     self.init(
       SIMD4(rotation.columns.0, 0), SIMD4(rotation.columns.1, 0), SIMD4(rotation.columns.2, 0), SIMD4(0, 0, 0, 1))
   }
-}
-
-/// The rotation by an angle in radians about an axis of length 1.
-public func simd_quaternion(_ angle: Float, _ axis: simd_float3) -> simd_quatf { simd_quatf(angle: angle, axis: axis) }
-
-/// The rotation of a quaternion as a matrix.
-public func simd_matrix4x4(_ quaternion: simd_quatf) -> simd_float4x4 { simd_float4x4(quaternion) }
-
-/// The rotation of a quaternion as a matrix.
-public func simd_matrix3x3(_ quaternion: simd_quatf) -> simd_float3x3 { simd_float3x3(quaternion) }
-
-/// The product, which rotates by `right` first.
-public func simd_mul(_ left: simd_quatf, _ right: simd_quatf) -> simd_quatf { left * right }
-
-/// The vector after a rotation.
-public func simd_act(_ quaternion: simd_quatf, _ vector: simd_float3) -> simd_float3 { quaternion.act(vector) }
-
-/// The rotation a share `t` of the shorter way from one to another.
-public func simd_slerp(_ from: simd_quatf, _ to: simd_quatf, _ t: Float) -> simd_quatf {
-  let cosine = dot(from.vector, to.vector)
-  let target = cosine < 0 ? -to : to
-  let angle = acos(min(abs(cosine), 1))
-  // Near each other the arc is a line, and the sine is too small to divide by.
-  guard angle > 1e-3 else { return (((1 - t) * from) + (t * target)).normalized }
-  let (a, b) = (sin((1 - t) * angle) / sin(angle), sin(t * angle) / sin(angle))
-  return (a * from) + (b * target)
 }
