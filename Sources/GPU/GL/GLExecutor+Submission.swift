@@ -14,6 +14,8 @@ struct GLPendingBuffer {
   let fence: GLsync?
   let submitted: SubmittedCommands
   let work: GLBufferWork
+  /// Textures that its end gives back.
+  var returns: [TextureReturn] = []
 }
 
 /// A buffer whose queue waits for an event.
@@ -67,6 +69,7 @@ extension GLExecutor {
     let fence = GL.fenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0)
     pending.append(GLPendingBuffer(fence: fence, submitted: submitted, work: work))
     work = GLBufferWork()
+    settleReturns()
     GL.flush()
     resumeWaiting()
   }
@@ -157,10 +160,11 @@ extension GLExecutor {
     submitted.completion.set(times: takeTimes(buffer.work.times, of: submitted))
     chunks.give(submitted.chunks)
     defer { for signal in buffer.work.signals { signal.event.signal(signal.value) } }
-    if let error { return submitted.completion.finish(error: error) }
+    giveBack(buffer.returns)
+    if let error { return submitted.finish(error) }
     submitted.completion.add(issues: submitted.takeHazards())
     let issues = submitted.completion.issues
-    submitted.completion.finish(error: submitted.isStrict && !issues.isEmpty ? .validation(issues) : nil)
+    submitted.finish(submitted.isStrict && !issues.isEmpty ? .validation(issues) : nil)
   }
 
   private func reportDriverErrors(_ submitted: SubmittedCommands) {
