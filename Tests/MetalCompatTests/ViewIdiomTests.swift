@@ -179,7 +179,8 @@ struct ViewIdiomTests {
     let textureCache = try #require(cache)
     var created: CVPixelBuffer?
     #expect(
-      CVPixelBufferCreate(nil, 4, 2, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &created) == kCVReturnSuccess)
+      CVPixelBufferCreate(nil, 4, 2, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &created) == kCVReturnSuccess
+    )
     let frame = try #require(created)
     #expect(CVPixelBufferGetPlaneCount(frame) == 2 && CVPixelBufferGetWidthOfPlane(frame, 1) == 2)
     let chroma = try #require(CVPixelBufferGetBaseAddressOfPlane(frame, 1))

@@ -161,10 +161,10 @@ extension GLExecutor {
     chunks.give(submitted.chunks)
     defer { for signal in buffer.work.signals { signal.event.signal(signal.value) } }
     giveBack(buffer.returns)
-    if let error { return submitted.finish(error) }
+    if let error { return submitted.completion.finish(error: error) }
     submitted.completion.add(issues: submitted.takeHazards())
     let issues = submitted.completion.issues
-    submitted.finish(submitted.isStrict && !issues.isEmpty ? .validation(issues) : nil)
+    submitted.completion.finish(error: submitted.isStrict && !issues.isEmpty ? .validation(issues) : nil)
   }
 
   private func reportDriverErrors(_ submitted: SubmittedCommands) {

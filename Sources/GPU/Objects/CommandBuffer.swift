@@ -176,8 +176,9 @@ public final class CommandBuffer {
     completion.setLabel(label)
     completion.move(to: .committed)
     for thing in held { thing.commandBufferCommitted() }
-    device.submit(SubmittedCommands(buffer: self, number: number), isWarming: isWarming)
+    completion.hold(held)
     held = []
+    device.submit(SubmittedCommands(buffer: self, number: number), isWarming: isWarming)
   }
 
   /// Keeps something until the GPU has finished the buffer; false after `commit`, which is told as a broken rule.

@@ -18,8 +18,6 @@ final class SubmittedCommands: @unchecked Sendable {
   let issues: [GPUIssue]
   /// Dropped before the end is told, since it holds buffers.
   private var hazards: BufferHazards?
-  /// Let go before the end is told, so that who waits for it finds their places free.
-  private var held: [any HeldInFlight]
   let isStrict: Bool
   private let list: CommandList
 
@@ -39,7 +37,6 @@ final class SubmittedCommands: @unchecked Sendable {
     issues = buffer.issues
     hazards = buffer.hazards?.hashed()
     isStrict = buffer.device.validation == .strict
-    held = buffer.held
     list = buffer.list.take()
     completion.add(issues: issues)
   }
@@ -48,13 +45,6 @@ final class SubmittedCommands: @unchecked Sendable {
   func takeHazards() -> [GPUIssue] {
     defer { hazards = nil }
     return hazards?.changed(during: label ?? "command buffer") ?? []
-  }
-
-  /// Lets go of what was held, then tells the end.
-  func finish(_ error: CommandBufferError?) {
-    for thing in held { thing.commandBufferEnded(error) }
-    held = []
-    completion.finish(error: error)
   }
 
   var commands: UnsafeBufferPointer<Command> { list.commands }

@@ -156,8 +156,8 @@ extension Device {
   /// A ring of shared buffers for data that change with every frame.
   ///
   /// - Parameters:
-  ///   - length: The bytes of a buffer to begin with.
-  ///   - count: The number of buffers; with three the processor can write one while the GPU reads two.
+  ///   - length: The bytes of a buffer to begin with, at least 1.
+  ///   - count: The number of buffers, at least 1; with three the processor can write one while the GPU reads two.
   ///   - label: What the buffers' labels begin with.
   public func makeBufferRing(length: Int, count: Int = 3, label: String = "ring") -> BufferRing {
     BufferRing(device: self, length: length, count: count, label: label)

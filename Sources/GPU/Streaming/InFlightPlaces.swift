@@ -4,7 +4,8 @@ internal import Synchronization
 protocol HeldInFlight: Sendable {
   /// The buffer was committed; called by whoever commits it.
   func commandBufferCommitted()
-  /// The GPU has finished the buffer; called on the device's thread, just before the end is told.
+  /// The buffer has ended; called on the device's thread, or on the one that gives the device up, just before the end is
+  /// told.
   func commandBufferEnded(_ error: CommandBufferError?)
 }
 

@@ -7,8 +7,11 @@ extension OffscreenView {
   /// - Parameters:
   ///   - frames: How many frames to draw; nil for no end.
   ///   - pace: Whether the clock says when.
-  /// - Throws: `CommandBufferError` of a frame whose command buffer ended in an error, and what the handler throws.
+  /// - Throws: `CommandBufferError` of a frame whose command buffer ended in an error, what the handler throws, and
+  ///   `GPUError` where the view is running already.
   public nonisolated(nonsending) func run(frames: Int? = nil, pace: FramePace = .offline) async throws {
+    try begin("run")
+    defer { isRunning = false }
     isStopped = false
     let first = frameIndex
     var pacer = FramePacer(framesPerSecond: preferredFramesPerSecond, pace: pace, start: MonotonicTime.now)
@@ -22,7 +25,7 @@ extension OffscreenView {
       draw(frame: first + index)
       drawn += 1
     }
-    try await finishPresenting()
+    try await handOnAll()
   }
 
   /// Lets `run` end after the frame that is drawn.
@@ -30,8 +33,25 @@ extension OffscreenView {
 
   /// Waits for the frames that were committed for presentation, and hands them on.
   ///
-  /// - Throws: `CommandBufferError` of a frame whose command buffer ended in an error, and what the handler throws.
+  /// - Throws: `CommandBufferError` of a frame whose command buffer ended in an error, what the handler throws, and
+  ///   `GPUError` where the view is running.
   public nonisolated(nonsending) func finishPresenting() async throws {
+    try begin("finishPresenting")
+    defer { isRunning = false }
+    try await handOnAll()
+  }
+
+  /// An actor may be entered again while it waits; frames that two calls hand on would lose their order.
+  private func begin(_ verb: String) throws {
+    guard !isRunning else {
+      throw GPUError(
+        .drawable, object: "view", field: verb, message: "the view is running already",
+        hint: "call it after the first call has returned; `stop` ends a run")
+    }
+    isRunning = true
+  }
+
+  private nonisolated(nonsending) func handOnAll() async throws {
     while let presented = await line.next() { try await handOn(presented) }
   }
 

@@ -49,6 +49,7 @@ public final class OffscreenView {
   let layer: DrawableLayer
   let line = PresentationLine()
   var isStopped = false
+  var isRunning = false
   var presentedCount = 0
   private var drawable: Drawable?
   private var announcedSize: Extent?

@@ -68,13 +68,16 @@ public struct PixelBuffer {
     self.planes = planes
   }
 
+  /// More than any device has; devices say themselves what they take.
+  private static let longestEdge = 1 << 16
+
   /// What is wrong with the frame, all of it.
   func issues(object: String) -> [GPUIssue] {
     func issue(_ field: String, _ message: String, _ hint: String) -> GPUIssue {
       GPUIssue(.pixelBuffer, object: object, field: field, message: message, hint: hint)
     }
-    guard width > 0, height > 0 else {
-      return [issue("size", "is \(width)×\(height)", "a frame has at least one pixel")]
+    guard (1...Self.longestEdge).contains(width), (1...Self.longestEdge).contains(height) else {
+      return [issue("size", "is \(width)×\(height)", "a frame has 1 to \(Self.longestEdge) pixels on each edge")]
     }
     var issues: [GPUIssue] = []
     if format == .nv12, width % 2 != 0 || height % 2 != 0 {
@@ -88,7 +91,8 @@ public struct PixelBuffer {
     for (index, plane) in planes.enumerated() {
       let size = format.size(ofPlane: index, width: width, height: height)
       let row = size.width * format.pixelFormat(ofPlane: index).bytesPerPixel
-      let needed = (size.height - 1) * plane.bytesPerRow + row
+      let (above, isTooLong) = plane.bytesPerRow.multipliedReportingOverflow(by: size.height - 1)
+      let needed = isTooLong ? Int.max : above + row
       if plane.bytesPerRow < row {
         let message = "is \(plane.bytesPerRow), and a row of \(size.width) pixels has \(row) bytes"
         issues.append(issue("planes[\(index)].bytesPerRow", message, "give at least \(row)"))

@@ -12,7 +12,7 @@ final class PresentationLine: Sendable {
     var committed = 0
     var taken = 0
     var ready: [Presented] = []
-    var waiting: CheckedContinuation<Void, Never>?
+    var waiting: [CheckedContinuation<Void, Never>] = []
   }
   private let state = Mutex(State())
 
@@ -24,10 +24,10 @@ final class PresentationLine: Sendable {
   func append(_ presented: Presented) {
     let waiting = state.withLock { state in
       state.ready.append(presented)
-      defer { state.waiting = nil }
+      defer { state.waiting = [] }
       return state.waiting
     }
-    waiting?.resume()
+    for continuation in waiting { continuation.resume() }
   }
 
   /// The oldest that is there; nil where none is.
@@ -39,13 +39,13 @@ final class PresentationLine: Sendable {
     }
   }
 
-  /// The oldest, waited for; nil where none is outstanding. One task at a time may wait.
+  /// The oldest, waited for; nil where none is outstanding.
   nonisolated(nonsending) func next() async -> Presented? {
     while outstandingCount > 0 {
       if let presented = take() { return presented }
       await withCheckedContinuation { continuation in
         let isReady = state.withLock { state in
-          if state.ready.isEmpty { state.waiting = continuation }
+          if state.ready.isEmpty { state.waiting.append(continuation) }
           return !state.ready.isEmpty
         }
         if isReady { continuation.resume() }

@@ -173,6 +173,18 @@ struct OffscreenViewTests {
     #expect(Set(test.takeIssues().map(\.rule)) == [.noPipeline, .drawable])
   }
 
+  @Test("a view runs once at a time")
+  func twice() async throws {
+    let (view, _) = view(try .shared)
+    view.presentedHandler = { [unowned view] _ in
+      let error = await #expect(throws: GPUError.self) { try await view.run(frames: 1) }
+      #expect(error?.issues.first?.message == "the view is running already")
+      await #expect(throws: GPUError.self) { try await view.finishPresenting() }
+    }
+    try await view.run(frames: 1)
+    #expect(view.frameIndex == 1)
+  }
+
   @Test("a cancelled task ends a run in real time")
   func cancelled() async throws {
     let test = try TestDevice.shared

@@ -110,7 +110,8 @@ struct TextureCacheTests {
     let cache = test.device.makeTextureCache()
     let start = test.device.statistics.liveObjectCount
     let play = { (value: UInt8) in
-      let planes = try textures(cache, .nv12, 64, 32, [(.init(repeating: value, count: 2048), 64), (.init(repeating: value, count: 1024), 64)])
+      let planes = try textures(
+        cache, .nv12, 64, 32, [(.init(repeating: value, count: 2048), 64), (.init(repeating: value, count: 1024), 64)])
       let commandBuffer = test.queue.makeCommandBuffer()
       commandBuffer.commit()
       try await commandBuffer.completed()
@@ -171,6 +172,8 @@ struct TextureCacheTests {
       ])
     #expect(fields(.nv12, 2, 2, [(Array(0..<4), 2)]) == ["planes are 1 where .nv12 has 2"])
     #expect(fields(.bgra8, 0, 2, [([], 0)]) == ["size is 0×2"])
+    #expect(fields(.nv24, .max, 2, [([], 0)]) == ["size is \(Int.max)×2"])
+    #expect(fields(.bgra8, 1, 3, [(gray(0), .max)]) == ["planes[0].bytes are 4, and 3 rows need \(Int.max)"])
   }
 }
 
