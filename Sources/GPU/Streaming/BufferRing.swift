@@ -43,6 +43,7 @@ public final class BufferRing: Sendable {
   /// - Parameters:
   ///   - length: The bytes that are needed; nil for the ring's length.
   ///   - commandBuffer: The command buffer that will read it, and that is not committed yet.
+  /// - Returns: The buffer, at least as long as asked for.
   /// - Throws: `GPUError` where the command buffer is committed, another device's, or holds all buffers itself, or where
   ///   memory is short.
   public func nextBuffer(length: Int? = nil, for commandBuffer: CommandBuffer) throws -> Buffer {
@@ -67,6 +68,7 @@ public final class BufferRing: Sendable {
   /// - Parameters:
   ///   - values: What the buffer begins with; at least one.
   ///   - commandBuffer: The command buffer that will read it, and that is not committed yet.
+  /// - Returns: The buffer; what lies behind the values is an earlier frame's.
   /// - Throws: What `nextBuffer` throws, and `GPUError` where there are no values.
   public func write<T: BitwiseCopyable>(_ values: [T], for commandBuffer: CommandBuffer) throws -> Buffer {
     let buffer = try nextBuffer(length: try byteCount(of: values), for: commandBuffer)
@@ -159,6 +161,7 @@ extension Device {
   ///   - length: The bytes of a buffer to begin with, at least 1.
   ///   - count: The number of buffers, at least 1; with three the processor can write one while the GPU reads two.
   ///   - label: What the buffers' labels begin with.
+  /// - Returns: The ring, whose buffers are made when they are first asked for.
   public func makeBufferRing(length: Int, count: Int = 3, label: String = "ring") -> BufferRing {
     BufferRing(device: self, length: length, count: count, label: label)
   }

@@ -185,6 +185,17 @@ struct OffscreenViewTests {
     #expect(view.frameIndex == 1)
   }
 
+  @Test("in real time frames have later and later times, none twice, and all that are drawn are handed on")
+  func realTime() async throws {
+    let (view, delegate) = view(try .shared)
+    view.preferredFramesPerSecond = 1000
+    var count = 0
+    view.presentedHandler = { _ in count += 1 }
+    try await view.run(frames: 5, pace: .realTime)
+    #expect(count == 5 && delegate.times.count == 5)
+    #expect(zip(delegate.times, delegate.times.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
   @Test("a cancelled task ends a run in real time")
   func cancelled() async throws {
     let test = try TestDevice.shared
