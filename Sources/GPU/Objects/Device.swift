@@ -57,6 +57,7 @@ public final class Device: Sendable {
     let started = try DeviceStart.open(options.selection, isDebug: isDebug)
     var workarounds = GLWorkarounds(started.capabilities)
     options.overrideWorkarounds?(&workarounds)
+    workarounds.indexesVertexBlocks = workarounds.indexesVertexBlocks && workarounds.persistentMapping
     description = started.description
     validation = options.validation
     countsFragments = options.countsFragments
