@@ -32,7 +32,10 @@ struct BytesArena {
 
   /// Room for `length` bytes at the alignment that a block binding asks for.
   ///
-  /// - Parameter isElement: Whether it is to be an element of a storage array, which directly follows the last.
+  /// - Parameters:
+  ///   - length: The bytes that are needed.
+  ///   - isElement: Whether it is to be an element of a storage array, which directly follows the last.
+  /// - Returns: Where to write, and where the GPU finds it.
   @inline(__always) mutating func allocate(
     _ length: Int, isElement: Bool
   ) -> (pointer: UnsafeMutableRawPointer, handle: ObjectHandle, offset: Int) {

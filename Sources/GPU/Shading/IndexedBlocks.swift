@@ -48,10 +48,10 @@ struct IndexedBlockRewriter {
   private(set) var blocks: [IndexedBlock] = []
   private(set) var edits: [Edit] = []
 
-  /// - Parameters:
-  ///   - unused: The blocks that the function never reads: they stay uniform blocks that need no binding.
-  ///   - bindings: GL's storage bindings that are free.
-  ///   - location: The vertex input that must be free.
+  /// Looks for the blocks of `declarations` that can be indexed.
+  ///
+  /// Those that are `unused`, which the function never reads, stay uniform blocks that need no binding. `bindings` are GL's
+  /// storage bindings that are free, and `location` is the vertex input that must be free.
   init(
     _ declarations: [InterfaceDeclaration], unused: Set<String>, function: FunctionSource, library: LibrarySource,
     bindings: Range<Int>, location: Int
