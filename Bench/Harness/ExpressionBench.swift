@@ -19,6 +19,7 @@ struct ExpressionBench {
     var bench = ExpressionBench()
     var measurements: [Measurement] = []
     for sample in samples { measurements += try bench.measure(sample, rounds: settings.rounds) }
+    measurements.append(try bench.measurePaint())
     print("", terminator: bench.sum.isNaN ? " " : "")
     return measurements
   }
@@ -44,6 +45,25 @@ struct ExpressionBench {
         name: "expression \(sample.name), allocations", ours: Double(allocations) / Double(Self.evaluations),
         unit: "each", goal: sample.allocates ? nil : 0),
     ]
+  }
+
+  /// Counts the allocations of all paint values of a layer at once.
+  private mutating func measurePaint() throws -> Measurement {
+    let style = try Style {
+      StyleSource.geojson(id: "a", url: "a")
+      CircleLayer(id: "a", source: "a").circleRadius(.interpolate(.linear, .zoom, [3: 0.5, 18: 12]))
+        .circleColor(.match(.get("class"), ["class-3": "red"], default: "blue")).circleBlur(.toNumber(.get("rank"), 1))
+    }
+    guard let layer = style.layers.first else { throw BenchError("the layer whose paint is measured was dropped") }
+    let contexts = Self.contexts
+    // The first evaluation makes what is made once.
+    sum += CirclePaint(layer, in: contexts[0]).circleRadius
+    let before = allocations_of_thread()
+    for context in contexts { sum += CirclePaint(layer, in: context).circleRadius }
+    let allocations = allocations_of_thread() - before
+    return Measurement(
+      name: "paint of a circle layer, allocations", ours: Double(allocations) / Double(contexts.count), unit: "each",
+      goal: 0)
   }
 
   private static func compiled(_ sample: Sample) throws -> PropertyExpression {

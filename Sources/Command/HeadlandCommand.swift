@@ -9,6 +9,9 @@ enum HeadlandCommand {
     CompareCommand.self, ConformanceCommand.self, BenchSceneCommand.self,
   ]
 
+  /// The version of the package.
+  static let version = "0.1.0"
+
   static func main() async {
     Output.prepare()
     let code = await run(Array(CommandLine.arguments.dropFirst()))
@@ -25,6 +28,10 @@ enum HeadlandCommand {
     }
     if ["help", "--help", "-h"].contains(name) {
       return helpExit(for: words.dropFirst().first)
+    }
+    if name == "--version" {
+      Output.print("headland \(version)")
+      return .done
     }
     guard let subcommand = subcommand(named: name) else {
       Output.error("headland: there is no command \"\(name)\"" + suggestion(for: name))
@@ -87,7 +94,7 @@ enum HeadlandCommand {
 
       \(table.joined(separator: "\n"))
 
-      `headland COMMAND --help` says what a command takes. Coordinates are LON,LAT in degrees.
+      `headland COMMAND --help` says what a command takes, `headland --version` which version this is. Coordinates are LON,LAT in degrees.
       Exit codes: 0 done, 1 failed or answered no, 2 wrong usage.
       """
   }

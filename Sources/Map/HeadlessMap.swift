@@ -160,6 +160,39 @@ public final class HeadlessMap {
     endHosts()
   }
 
+  // MARK: - Global state
+
+  /// The values that the style's expressions read by `global-state`.
+  public var globalState: [String: FeatureValue] { style.globalState }
+
+  /// Sets a value that the style's expressions read by `global-state`, from the next frame on.
+  ///
+  /// Tiles are laid out again only where a filter or layout property reads the global state.
+  /// - Throws: `MapError.renderInProgress` while a frame is being drawn.
+  public func setGlobalState(_ name: String, to value: FeatureValue) throws {
+    try changeState { $0.setGlobalState(name, to: value) }
+  }
+
+  /// Gives a value of the global state the default that the style's `state` has for it.
+  ///
+  /// - Throws: `MapError.renderInProgress` while a frame is being drawn.
+  public func resetGlobalState(_ name: String) throws {
+    try changeState { $0.resetGlobalState(name) }
+  }
+
+  private func changeState(_ change: (inout Style) -> Void) throws {
+    guard !isRendering else { throw MapError.renderInProgress }
+    let before = style.globalState
+    change(&style)
+    change(&plainStyle)
+    let after = style.globalState
+    let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+    guard !changed.isEmpty else { return }
+    order.renew(from: style)
+    let layers = style.layers.filter { !$0.globalStateOfLayout.isDisjoint(with: changed) }
+    buckets.remove(sources: Set(layers.compactMap(\.source)))
+  }
+
   /// Ends the hosts whose layers are gone.
   private func endHosts() {
     for host in hosts.takeEnded(keeping: order.customLayers) { host.renderingWillEnd() }

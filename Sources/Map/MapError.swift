@@ -62,5 +62,8 @@ public struct MissingResource: Sendable, Hashable, CustomStringConvertible {
   public let reason: String
 
   /// The source, the resource and the reason in one line.
-  public var description: String { "source '\(source)': \(url): \(reason)" }
+  public var description: String {
+    // A reason that begins with the resource as it was resolved names it well enough.
+    "source '\(source)': " + (reason.prefix { $0 != ":" }.hasSuffix(url) ? reason : "\(url): \(reason)")
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HeadlandStyle
 import Testing
 
 @testable import HeadlandCommand
@@ -36,6 +37,17 @@ struct ConformanceTests {
     #expect(await HeadlandCommand.run(words + ["--filter", "nothing"]) == .failed)
     try "[]".write(to: folder.appending(path: "zoom.output.json"), atomically: true, encoding: .utf8)
     #expect(await HeadlandCommand.run(words) == .failed)
+  }
+
+  @Test("an issue is one line, whatever stands in the style")
+  func oneLine() {
+    let issue = StyleIssue(
+      severity: .warning, code: .propertyUnknown, pointer: JSONPointer(["a\nb"]), message: "tab\t, delete \u{7f}",
+      line: 1,
+      column: 2)
+    #expect(
+      IssueReport(issue).line(in: "s.json")
+        == #"s.json:1:2: warning: /a\u000ab: tab\u0009, delete \u007f [property-unknown]"#)
   }
 
   @Test("validate says no to a style with errors and yes to one with warnings")

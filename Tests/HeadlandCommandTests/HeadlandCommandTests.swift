@@ -16,7 +16,7 @@ struct ExitCodeTests {
     #expect(await HeadlandCommand.run(words) == .usage)
   }
 
-  @Test("help is 0", arguments: [["--help"], ["help", "compare"], ["compare", "--help"]])
+  @Test("help is 0", arguments: [["--help"], ["--version"], ["help", "compare"], ["compare", "--help"]])
   func help(words: [String]) async {
     #expect(await HeadlandCommand.run(words) == .done)
   }

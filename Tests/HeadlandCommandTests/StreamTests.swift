@@ -27,6 +27,26 @@ struct StreamTests {
     #expect(try exitCode(of: "headland nonsense > /dev/full") == 2)
   }
 
+  @Test("- and a pipe by its name are styles to be validated")
+  func standardInput() throws {
+    let style = #"'{"version": 8, "sources": {}, "layers": []}'"#
+    #expect(try exitCode(of: "echo \(style) | headland validate - | grep -q '^standard input: 0 errors'") == 0)
+    #expect(try exitCode(of: "echo \(style) | headland validate /dev/stdin") == 0)
+    #expect(try exitCode(of: "echo '{}' | headland validate -") == 1)
+    #expect(try exitCode(of: "headland validate - < /dev/null") == 1)
+  }
+
+  @Test("beside JSON the summary of a suite goes to the error stream")
+  func suiteSummary() throws {
+    let folder = "$(mktemp -d)"
+    #expect(
+      try exitCode(
+        of: "d=\(folder); echo '{\"version\": 8, \"sources\": {}, \"layers\": []}' > $d/a.input.json; "
+          + "echo '[]' > $d/a.output.json; headland conformance style-validation $d --json 2> $d/told > $d/json; "
+          + "code=$?; grep -qx 'style-validation: 1 passed, 0 failed, 0 skipped' $d/told || code=3; "
+          + "grep -q passed, $d/json && code=4; rm -r $d; exit $code") == 0)
+  }
+
   @Test("with all streams closed the command does its work")
   func closedStreams() throws {
     #expect(try exitCode(of: "headland --help <&- >&- 2>&-") == 0)

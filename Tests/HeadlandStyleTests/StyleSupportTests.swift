@@ -81,6 +81,31 @@ struct StyleStateTests {
     #expect(style.layer("b")?.isVisible == false)
   }
 
+  @Test("what a program sets counts until it is reset, for layers that are added too")
+  func setting() throws {
+    var style = try Style.parse(Array(Self.text.utf8))
+    style.setGlobalState("size", to: .number(3))
+    style.setGlobalState("shown", to: .string("visible"))
+    style.setGlobalState("own", to: .bool(true))
+    #expect(style.layer("a")?.number("circle-radius", zoom: 0) == 3 && style.layer("b")?.isVisible == true)
+    style = try style.adding(
+      StyleContent { CircleLayer(id: "c", source: "s").circleRadius(.globalState("size")) })
+    #expect(style.layer("c")?.number("circle-radius", zoom: 0) == 3)
+    style.resetGlobalState("size")
+    style.resetGlobalState("own")
+    #expect(style.layer("c")?.number("circle-radius", zoom: 0) == 7)
+    #expect(style.globalState == ["size": .number(7), "class": .string("x"), "shown": .string("visible")])
+    style.resetGlobalState()
+    #expect(style.layer("b")?.isVisible == false)
+  }
+
+  @Test("only filters and layout tell that geometry depends on it")
+  func layout() throws {
+    let style = try Style.parse(Array(Self.text.utf8)).adding(
+      StyleContent { CircleLayer(id: "c", source: "s").circleRadius(.globalState("size")) })
+    #expect(style.layers.map(\.globalStateOfLayout) == [["class"], ["shown"], []])
+  }
+
   @Test("layers that a program adds read it too")
   func added() throws {
     let style = try Style.parse(Array(Self.text.utf8)).adding(

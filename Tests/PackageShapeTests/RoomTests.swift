@@ -14,6 +14,12 @@ struct Room: CustomStringConvertible {
   /// Hosts bring their own shaders.
   var hasShaders: Bool { name != "Custom" }
 
+  /// The properties of the layer type's table; `visibility` is the map's own affair.
+  func properties() throws -> [String] {
+    let table = try #require(Repository.files.first { $0.name == "\(name)Properties.swift" })
+    return try table.text().matches(of: /\.(?:paint|layout|ramp)\("([a-z-]+)"/).map { String($0.1) }
+  }
+
   func holds(_ fileName: String) -> Bool {
     Repository.files.contains { $0.isInside("Sources/Map/Layers/\(name)") && $0.name == fileName }
   }
@@ -52,6 +58,26 @@ struct RoomTests {
       Repository.files.first { $0.name == "LayerKinds.swift" }, "Sources/Map/Layers/LayerKinds.swift is missing")
     let text = try list.text()
     #expect(text.contains("\(room)Renderer"), "\(list) does not name \(room)Renderer")
+  }
+
+  @Test("a room reads each property of its table, or says that it cannot draw it", arguments: Room.all)
+  func propertiesAreReadOrUndrawn(room: Room) throws {
+    let code = try Repository.files(in: "Sources/Map/Layers/\(room)", ending: ".swift").map { try $0.text() }
+    let words = Set(code.flatMap { $0.split { !$0.isLetter } })
+    let list = try #require(Repository.files.first { $0.name == "LayerKinds.swift" }).text()
+    for property in try room.properties() {
+      let field = camelCase(property)
+      let isRead = words.contains(field[...])
+      let isUndrawn = list.contains("\"\(property)\"")
+      #expect(
+        isRead || isUndrawn, "\(room) neither reads \(property) as .\(field) nor lists it in LayerKinds as undrawn")
+      #expect(!(isRead && isUndrawn), "\(room) reads \(property), so it is not to be listed in LayerKinds as undrawn")
+    }
+  }
+
+  private func camelCase(_ name: String) -> String {
+    let words = name.split(separator: "-")
+    return words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
   }
 
   @Test("shader files have unique base names, as embedding in one target demands")

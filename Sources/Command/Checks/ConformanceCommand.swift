@@ -12,7 +12,7 @@ struct ConformanceCommand: Subcommand {
       .value("--filter", "TEXT", "run the tests whose names contain this"),
       .value("--ignores", "FILE", "the tests that are known to fail, with reasons: {\"test\": \"reason\"}"),
       .flag("--verbose", "print a line for each test, not only for those that failed"),
-      .flag("--json", "print a JSON object for each test, one a line"),
+      .flag("--json", "print a JSON object for each test, one a line, and the summary to standard error"),
     ],
     notes: """
       Exit code 0: every test passed or is known to fail; 1: a test failed, one that is known to fail passed, or none was \
@@ -63,10 +63,10 @@ struct ConformanceCommand: Subcommand {
     let report = SuiteReport(tests, known: known, isWhole: filter == nil)
     if printsJSON {
       for result in report.results { try Output.json(result, pretty: false) }
-    } else {
-      if isVerbose || !report.isSuccess { Output.print(report.details(ofAll: isVerbose)) }
-      Output.print("\(suite.rawValue): \(report.summary)")
+    } else if isVerbose || !report.isSuccess {
+      Output.print(report.details(ofAll: isVerbose))
     }
+    printSummary(report.summary)
     return report.isSuccess
   }
 
@@ -79,8 +79,18 @@ struct ConformanceCommand: Subcommand {
       throw CommandFailure(
         "\(path): this is no camera suite: it should hold {\"cases\": [{\"camera\": …, \"result\": …}]}")
     }
-    if isVerbose || !report.isSuccess { Output.print(report.details) }
-    Output.print("camera: \(report.summary)")
+    if printsJSON {
+      for result in report.results { try Output.json(SuiteReport.Result(result), pretty: false) }
+    } else if isVerbose || !report.isSuccess {
+      Output.print(report.details)
+    }
+    printSummary(report.summary)
     return report.isSuccess
+  }
+
+  /// Prints how many tests passed, failed and were skipped; beside JSON it is no part of the result.
+  private func printSummary(_ summary: String) {
+    let line = "\(suite.rawValue): \(summary)"
+    if printsJSON { Output.error(line) } else { Output.print(line) }
   }
 }

@@ -5,28 +5,35 @@ import HeadlandStyle
 struct ValidateCommand: Subcommand {
   static let specification = CommandSpecification(
     name: "validate", summary: "list what is wrong with a style",
-    positionals: [PositionalSpecification("STYLE", "a style file (JSON)")],
+    positionals: [PositionalSpecification("STYLE", "a style file (JSON), or - for the standard input")],
     options: [.flag("--json", "print the issues as JSON")],
-    notes: "Exit code 0: no errors (there may be warnings); 1: errors, or no style at all.")
+    notes: """
+      Holds the style against the style specification alone. What is sound and yet not drawn (a kind of layer or source, a \
+      property, data that cannot be read) is told by `headland render`.
+      Exit code 0: no errors (there may be warnings); 1: errors, or no style at all.
+      """)
 
   private let path: String
+  /// What the style is called in messages.
+  private let name: String
   private let printsJSON: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     path = arguments.positional(0)
+    name = path == FileContents.standardInput ? "standard input" : path
     printsJSON = arguments.flag("--json")
   }
 
   func run() throws -> Bool {
-    let validation = StyleValidation(try FileContents.bytes(of: path), name: path)
+    let validation = StyleValidation(try FileContents.bytes(of: path), name: name)
     let errors = validation.issues.count { $0.severity == .error }
     if printsJSON {
       try Output.json(validation.issues.map(IssueReport.init))
     } else {
-      for issue in validation.issues { Output.print(IssueReport(issue).line(in: path)) }
+      for issue in validation.issues { Output.print(IssueReport(issue).line(in: name)) }
       let warnings = Self.count(validation.issues.count - errors, "warning")
       let verdict = validation.error == nil ? "" : "; nothing can be drawn"
-      Output.print("\(path): \(Self.count(errors, "error")), \(warnings)\(verdict)")
+      Output.print("\(name): \(Self.count(errors, "error")), \(warnings)\(verdict)")
     }
     return errors == 0 && validation.error == nil
   }
@@ -67,6 +74,19 @@ struct IssueReport: Encodable {
     let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
     let cure = hint.map { " (\($0))" } ?? ""
     let pointer = pointer.isEmpty ? "" : "\(pointer): "
-    return "\(path)\(place): \(severity): \(pointer)\(message)\(cure) [\(code)]"
+    return Self.escaped("\(path)\(place): \(severity): \(pointer)\(message)\(cure) [\(code)]")
+  }
+
+  /// Text with its control characters as JSON writes them: keys and values of a style may hold line breaks.
+  private static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+    return text.unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.properties.generalCategory == .control {
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
   }
 }

@@ -82,6 +82,16 @@ struct SuiteReport: Sendable {
 }
 
 extension SuiteReport.Result {
+  /// How one camera fared.
+  init(_ camera: CameraConformance.CaseResult) {
+    name = camera.id
+    switch camera.outcome {
+    case .passed: (outcome, reasons) = (.passed, [])
+    case .failed(_, let reasons): (outcome, self.reasons) = (.failed, reasons)
+    case .skipped(let reason): (outcome, reasons) = (.skipped, [reason])
+    }
+  }
+
   fileprivate init(_ test: SuiteTest, knownReason: String?) {
     name = test.name
     switch (test.differences.isEmpty, knownReason) {

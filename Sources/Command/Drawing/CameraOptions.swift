@@ -3,13 +3,17 @@ import HeadlandGeometry
 /// The options that say what a picture looks at; what is not given stays as the style has it.
 struct CameraOptions: Equatable {
   static let options: [OptionSpecification] = [
-    .value("--center", "LON,LAT", "the place in the middle, in degrees"),
-    .value("--zoom", "Z", "the scale: the world is 512·2^Z points wide"),
-    .value("--bearing", "B", "the compass direction that points up, in degrees clockwise from north"),
-    .value("--pitch", "P", "the tilt away from looking straight down, in degrees"),
+    .value("--center", "LON,LAT", "the place in the middle, in degrees, LAT -90…90"),
+    .value("--zoom", "Z", "the scale: the world is 512·2^Z points wide, \(range(Camera.zoomRange))"),
+    .value("--bearing", "B", "the compass direction that points up, in degrees clockwise from north, -360…360"),
+    .value("--pitch", "P", "the tilt away from looking straight down, in degrees, \(range(Camera.pitchRange))"),
     .value("--bounds", "W,S,E,N", "show this box, in place of --center and --zoom"),
     .value("--padding", "T,R,B,L", "edges of the image to keep clear of the middle or the box, in points"),
   ]
+
+  private static func range(_ range: ClosedRange<Double>) -> String {
+    [range.lowerBound, range.upperBound].map { NumberText.significant($0, digits: 6) }.joined(separator: "…")
+  }
 
   var center: Coordinate?
   var zoom: Double?

@@ -39,7 +39,7 @@ struct FrameReport: Encodable {
 
   /// One line for each thing that the image lacks or that its style has wrong.
   func complaints(about style: String) -> [String] {
-    missingResources.map { "missing: \($0)" } + issues.map { $0.line(in: style) }
+    missingResources.map { "\(style): without \($0)" } + issues.map { $0.line(in: style) }
   }
 
   /// True where nothing is missing and the style holds no error.

@@ -6,8 +6,8 @@ import HeadlandImage
 struct ImageOptions {
   static let options: [OptionSpecification] = [
     .value("--output", "OUT", short: "-o", required: true, "the image file; its extension tells the format"),
-    .value("--size", "WxH", "width and height in points (1024x768)"),
-    .value("--scale", "S", "pixels a point (1)"),
+    .value("--size", "WxH", "width and height in points, at most \(Int(longestEdge)) pixels on an edge (1024x768)"),
+    .value("--scale", "S", "pixels a point, 0.1…16 (1)"),
     .value("--format", "png|raw", "the format, where the extension does not tell it; raw is RGBA8 rows"),
     .value("--device", "DEVICE", "any, hardware, software, or one that `headland devices` lists (any)"),
     .flag("--json", "print the report as JSON"),

@@ -30,12 +30,8 @@ struct BytesArena {
   /// The bytes used of each chunk.
   var usedLengths: [Int] { chunks.isEmpty ? [] : usedOfEarlier + [used] }
 
-  /// Room for `length` bytes at the alignment that a block binding asks for.
-  ///
-  /// - Parameters:
-  ///   - length: The bytes that are needed.
-  ///   - isElement: Whether it is to be an element of a storage array, which directly follows the last.
-  /// - Returns: Where to write, and where the GPU finds it.
+  /// Room for `length` bytes at the alignment that a block binding asks for; an element of a storage array directly
+  /// follows the last.
   @inline(__always) mutating func allocate(
     _ length: Int, isElement: Bool
   ) -> (pointer: UnsafeMutableRawPointer, handle: ObjectHandle, offset: Int) {

@@ -110,7 +110,7 @@ extension GLExecutor {
 
   /// The run that begins at `place`; nil where it is too short.
   ///
-  /// `baseInstance` gives the base instance of a command that may be part of the run, nil for others.
+  /// `baseInstance` tells the base instance of a command that may be part of the run, and nil of others.
   @inline(__always) private func findRun(
     _ commands: UnsafeBufferPointer<Command>, from place: Int, _ pipeline: GLPipeline,
     baseInstance: (Command) -> UInt32?

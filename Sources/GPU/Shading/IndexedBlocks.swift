@@ -48,10 +48,8 @@ struct IndexedBlockRewriter {
   private(set) var blocks: [IndexedBlock] = []
   private(set) var edits: [Edit] = []
 
-  /// Looks for the blocks of `declarations` that can be indexed.
-  ///
-  /// Those that are `unused`, which the function never reads, stay uniform blocks that need no binding. `bindings` are GL's
-  /// storage bindings that are free, and `location` is the vertex input that must be free.
+  /// Blocks that the function never reads stay uniform blocks, which need no binding; `bindings` are GL's storage bindings
+  /// that are free, `location` is the vertex input that must be.
   init(
     _ declarations: [InterfaceDeclaration], unused: Set<String>, function: FunctionSource, library: LibrarySource,
     bindings: Range<Int>, location: Int

@@ -54,6 +54,15 @@ struct LayerOrder {
     return true
   }
 
+  /// Takes the style's layers anew, each in the place of the one that has its id.
+  mutating func renew(from style: Style) {
+    let fresh = Dictionary(style.layers.map { ($0.id, $0) }) { first, _ in first }
+    for index in layers.indices {
+      guard case .style(let layer) = layers[index], let layer = fresh[layer.id] else { continue }
+      layers[index] = .style(layer)
+    }
+  }
+
   /// Takes a layer out.
   mutating func remove(_ id: String) {
     guard let index = layers.firstIndex(where: { $0.id == id }) else { return }

@@ -7,10 +7,10 @@ enum LayerKinds {
     .background: LayerRoom(
       bucket: nil, renderer: BackgroundRenderer.init, reach: { _, _ in 0 }, undrawn: ["background-pattern"]),
     .fill: LayerRoom(
-      bucket: FillBucket.init, renderer: FillRenderer.init, reach: { $0.reach(translate: "fill-translate", zoom: $1) },
+      bucket: FillBucket.init, renderer: FillRenderer.init, reach: FillRenderer.reach,
       undrawn: ["fill-sort-key", "fill-layer-opacity", "fill-pattern"]),
     .line: LayerRoom(
-      bucket: LineBucket.init, renderer: LineRenderer.init, reach: { $0.reach(translate: "line-translate", zoom: $1) },
+      bucket: LineBucket.init, renderer: LineRenderer.init, reach: LineRenderer.reach,
       undrawn: ["line-sort-key", "line-layer-opacity", "line-dasharray", "line-pattern", "line-gradient"]),
     .circle: LayerRoom(
       bucket: CircleBucket.init, renderer: CircleRenderer.init, reach: CircleRenderer.reach,
@@ -25,6 +25,9 @@ enum LayerKinds {
 
   /// The room of a kind, nil for a kind that cannot be drawn yet.
   static func room(of kind: LayerKind) -> LayerRoom? { rooms[kind] }
+
+  /// How far a translation moves a layer, in points.
+  static func reach(of translation: SIMD2<Double>) -> Double { max(abs(translation.x), abs(translation.y)) }
 }
 
 /// The two doors of a room, from features to a bucket and from formats to a renderer, and what it lacks.
@@ -37,11 +40,4 @@ struct LayerRoom: Sendable {
   let reach: @Sendable (StyleLayer, Double) -> Double
   /// The properties that the room cannot draw yet: a style that sets one is told so.
   let undrawn: Set<String>
-}
-
-extension StyleLayer {
-  /// How far a translation moves the layer, in points.
-  func reach(translate name: String, zoom: Double) -> Double {
-    numbers(name, zoom: zoom).map(abs).max() ?? 0
-  }
 }

@@ -2,28 +2,22 @@ import Glibc
 import HeadlandGPU
 import HeadlandStyle
 
-/// Paint values of a layer in the form that paint tables hold.
-extension StyleLayer {
-  /// A colour property times an opacity property, premultiplied.
-  func paint(_ color: String, opacity: String, zoom: Double) -> SIMD4<Float> {
-    self.color(color, zoom: zoom).premultiplied * Float(number(opacity, zoom: zoom))
-  }
+extension FrameContext {
+  /// What paint values are computed from.
+  var evaluation: EvaluationContext { EvaluationContext(zoom: zoom) }
 
-  /// A number property.
-  func paint(_ number: String, zoom: Double) -> Float { Float(self.number(number, zoom: zoom)) }
-
-  /// A translation property in points east and south; one anchored to the viewport is turned by the map's bearing.
-  func translation(_ name: String, context: FrameContext) -> SIMD2<Float> {
-    let offset = numbers(name, zoom: context.zoom)
-    guard offset.count == 2 else { return .zero }
-    guard string("\(name)-anchor", zoom: context.zoom) == "viewport" else {
-      return SIMD2(Float(offset[0]), Float(offset[1]))
-    }
-    let bearing = context.transform.camera.bearing * .pi / 180
+  /// A translation in points east and south; one that stays with the viewport is turned by the map's bearing.
+  func translation(_ offset: SIMD2<Double>, _ frame: ReferenceFrame) -> SIMD2<Float> {
+    guard frame == .viewport else { return SIMD2(offset) }
+    let bearing = transform.camera.bearing * .pi / 180
     let (sine, cosine) = (sin(bearing), cos(bearing))
-    return SIMD2(
-      Float(offset[0] * cosine - offset[1] * sine), Float(offset[0] * sine + offset[1] * cosine))
+    return SIMD2(SIMD2(offset.x * cosine - offset.y * sine, offset.x * sine + offset.y * cosine))
   }
+}
+
+extension Color {
+  /// The colour at an opacity, premultiplied, as paint tables hold it.
+  func premultiplied(opacity: Double) -> SIMD4<Float> { premultiplied * Float(opacity) }
 }
 
 extension RenderCommandEncoder {

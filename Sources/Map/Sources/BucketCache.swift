@@ -53,6 +53,12 @@ struct BucketCache {
     layoutCount += 1
   }
 
+  /// Drops all tiles of some sources.
+  mutating func remove(sources: Set<String>) {
+    guard !sources.isEmpty else { return }
+    entries = entries.filter { !sources.contains($0.key.source) }
+  }
+
   /// Drops the tiles that were not drawn for longest, beyond the spare places.
   mutating func evict() {
     let spare = entries.filter { $0.value.lastFrame != frame }

@@ -7,7 +7,8 @@ struct SourceStore {
   /// A source's data on their way.
   enum State: Sendable {
     case unread
-    case loaded(GeoJSONSource)
+    /// The data, and what is wrong inside them.
+    case loaded(GeoJSONSource, [StyleIssue])
     case missing(MissingResource)
   }
 
@@ -32,7 +33,7 @@ struct SourceStore {
   }
 
   func source(_ id: String) -> GeoJSONSource? {
-    if case .loaded(let source)? = states[id] { source } else { nil }
+    if case .loaded(let source, _)? = states[id] { source } else { nil }
   }
 
   /// What could not be had, of the sources that were asked for.
@@ -42,7 +43,9 @@ struct SourceStore {
 
   /// What is wrong inside the sources that were read.
   var issues: [StyleIssue] {
-    style.sources.flatMap { id, _ in (source(id)?.issues ?? []).map { StyleIssue($0, source: id) } }
+    style.sources.flatMap { id, _ -> [StyleIssue] in
+      if case .loaded(_, let issues)? = states[id] { issues } else { [] }
+    }
   }
 
   /// The specifications of sources that were not read yet; those that were missing are tried again.
@@ -83,15 +86,18 @@ struct SourceStore {
   private static func read(
     _ id: String, _ specification: GeoJSONSpecification, _ loader: any ResourceLoader, _ base: String?
   ) async -> State {
-    let (url, options) = (specification.data.title, options(specification))
+    let options = options(specification)
     do {
+      let bytes: [UInt8]
       switch specification.data {
-      case .inline(let bytes): return .loaded(try GeoJSONSource(bytes, options: options))
-      case .url(let url):
-        return .loaded(try GeoJSONSource(try await loader.load(url, relativeTo: base), options: options))
+      case .inline(let text): bytes = text
+      case .url(let url): bytes = try await loader.load(url, relativeTo: base)
       }
+      let source = try GeoJSONSource(bytes, options: options)
+      let places = SourceIssuePlaces(source: id, specification, bytes: bytes)
+      return .loaded(source, source.issues.map(places.issue))
     } catch {
-      return .missing(MissingResource(source: id, url: url, reason: "\(error)"))
+      return .missing(MissingResource(source: id, url: specification.data.title, reason: "\(error)"))
     }
   }
 
@@ -107,19 +113,11 @@ struct SourceStore {
 }
 
 extension GeoJSONSpecification.Data {
-  fileprivate var title: String {
+  /// The URL, or what stands for it.
+  var title: String {
     switch self {
     case .inline: "inline data"
     case .url(let url): url
     }
-  }
-}
-
-extension StyleIssue {
-  /// A fault inside a source's data; line and column are not known there.
-  init(_ issue: GeoJSONIssue, source: String) {
-    self.init(
-      severity: .warning, code: "source-data", pointer: JSONPointer(["sources", source, "data"]),
-      message: "\(issue.pointer): \(issue.message)", hint: issue.hint, line: 0, column: 0)
   }
 }

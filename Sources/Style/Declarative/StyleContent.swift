@@ -124,6 +124,7 @@ extension Style {
         style.layers.append(layer)
       }
     }
+    style.shareGlobalState()
     style.definition = style.definition.adding(content)
     // The style's own state and the outlines of its sources have nothing new to tell.
     let ids = Set(content.sources.map(\.id))

@@ -36,6 +36,24 @@ extension StyleExpression {
   public static func log10(_ number: StyleExpression) -> Self { Self("log10", [number]) }
   /// The logarithm to base 2.
   public static func log2(_ number: StyleExpression) -> Self { Self("log2", [number]) }
+  /// The sine of an angle in radians.
+  public static func sin(_ angle: StyleExpression) -> Self { Self("sin", [angle]) }
+  /// The cosine of an angle in radians.
+  public static func cos(_ angle: StyleExpression) -> Self { Self("cos", [angle]) }
+  /// The tangent of an angle in radians.
+  public static func tan(_ angle: StyleExpression) -> Self { Self("tan", [angle]) }
+  /// The angle in radians that has a sine.
+  public static func asin(_ sine: StyleExpression) -> Self { Self("asin", [sine]) }
+  /// The angle in radians that has a cosine.
+  public static func acos(_ cosine: StyleExpression) -> Self { Self("acos", [cosine]) }
+  /// The angle in radians that has a tangent.
+  public static func atan(_ tangent: StyleExpression) -> Self { Self("atan", [tangent]) }
+  /// The circumference of a circle whose diameter is 1.
+  public static let pi = StyleExpression(operator: "pi")
+  /// The base of natural logarithms.
+  public static let e = StyleExpression(operator: "e")
+  /// The natural logarithm of 2.
+  public static let ln2 = StyleExpression(operator: "ln2")
 
   // MARK: - Types
 
@@ -47,6 +65,27 @@ extension StyleExpression {
   public static func boolean(_ values: StyleExpression...) -> Self { Self("boolean", values) }
   /// A value that must be a list.
   public static func array(_ value: StyleExpression) -> Self { Self("array", [value]) }
+
+  /// What the elements of a list must be.
+  public enum ElementType: String, Sendable {
+    /// Texts.
+    case string
+    /// Numbers.
+    case number
+    /// Truth values.
+    case boolean
+  }
+
+  /// A value that must be a list with elements of one type, and as many as are asked for.
+  public static func array(_ value: StyleExpression, of type: ElementType, count: Int? = nil) -> Self {
+    Self("array", [.init(type.rawValue)] + (count.map { [.init(Double($0))] } ?? []) + [value])
+  }
+  /// A list of values that may be computed.
+  public static func list(_ elements: StyleExpression...) -> Self {
+    Self("semiliteral", [JSONValue(.array(elements.map(\.operand)))])
+  }
+  /// The first value that is an object; evaluation fails where none is.
+  public static func object(_ values: StyleExpression...) -> Self { Self("object", values) }
   /// A value as text.
   public static func toString(_ value: StyleExpression) -> Self { Self("to-string", [value]) }
   /// The first value that can be read as a number.
@@ -78,6 +117,16 @@ extension StyleExpression {
   public static func indexOf(_ value: StyleExpression, in whole: StyleExpression) -> Self {
     Self("index-of", [value, whole])
   }
+  /// The parts of a text between separators, as a list.
+  public static func split(_ text: StyleExpression, by separator: StyleExpression) -> Self {
+    Self("split", [text, separator])
+  }
+  /// The texts of a list as one, with a separator between them.
+  public static func join(_ texts: StyleExpression, with separator: StyleExpression) -> Self {
+    Self("join", [texts, separator])
+  }
+  /// Whether a text is in a script that can be drawn.
+  public static func isSupportedScript(_ text: StyleExpression) -> Self { Self("is-supported-script", [text]) }
   /// A part of a text or list, from one index up to, but not at, another.
   public static func slice(
     _ whole: StyleExpression, from start: StyleExpression, to end: StyleExpression? = nil
@@ -97,6 +146,8 @@ extension StyleExpression {
   ) -> Self {
     Self("rgba", [red, green, blue, alpha])
   }
+  /// The red, green and blue, each 0…255, and the opacity, 0…1, of a colour as a list.
+  public static func toRGBA(_ color: StyleExpression) -> Self { Self("to-rgba", [color]) }
   /// An image of the style's, or nothing where it has none of that name.
   public static func image(_ name: StyleExpression) -> Self { Self("image", [name]) }
 
@@ -149,6 +200,9 @@ extension StyleExpression {
     ])
     return Self("collator", [options])
   }
+
+  /// The language whose rules a collator goes by.
+  public static func resolvedLocale(_ collator: StyleExpression) -> Self { Self("resolved-locale", [collator]) }
 
   private static func options(_ options: [(String, StyleExpression?)]) -> JSONValue {
     JSONValue(.object(JSONObject(options.compactMap { name, value in value.map { (name, $0.operand) } })))

@@ -8,8 +8,8 @@ public struct PropertySet: Sendable {
   private var expressions: [PropertyExpression?]
   private var setNames: Set<String> = []
   private var transitions: [String: Transition] = [:]
-  /// The values of the style's own `state`.
-  private let state: [String: FeatureValue]
+  /// The style's global state.
+  var state: [String: FeatureValue]
 
   init(table: PropertyTable, state: [String: FeatureValue] = [:]) {
     self.table = table
@@ -62,19 +62,31 @@ public struct PropertySet: Sendable {
     readsState(expression.inputs) ? expression.value(in: completed(context)) : expression.value(in: context)
   }
 
-  /// Whether what is computed from some inputs may depend on the style's own `state`.
+  /// Whether what is computed from some inputs may depend on the style's global state.
   func readsState(_ inputs: ExpressionInputs) -> Bool {
     inputs.contains(.globalState) && !state.isEmpty
   }
 
-  /// A context with the style's own `state` behind what a program set.
+  /// A context with the style's global state behind what it holds itself.
   func completed(_ context: EvaluationContext) -> EvaluationContext {
     var context = context
-    context.globalState.merge(state) { set, _ in set }
+    if context.globalState.isEmpty {
+      context.globalState = state
+    } else {
+      context.globalState.merge(state) { own, _ in own }
+    }
     return context
   }
 
-  private func expression(at index: Int) -> PropertyExpression? {
+  /// The values of the global state that the properties of a group are computed from.
+  func globalStateNames(in group: PropertySpecification.Group) -> Set<String> {
+    zip(table.specifications, expressions).reduce(into: []) { names, property in
+      if property.0.group == group, let expression = property.1 { names.formUnion(expression.globalStateNames) }
+    }
+  }
+
+  /// The expression of the property at an index of the table, else its fallback's.
+  func expression(at index: Int) -> PropertyExpression? {
     expressions[index] ?? fallback(at: index)
   }
 

@@ -76,6 +76,10 @@ public struct GeoJSONSpecification: Sendable {
   public let attribution: String?
   /// The source as the style has it; its `data` was not read.
   public let definition: JSONValue
+  /// The line in the style on which `data` begins, from 1.
+  public internal(set) var dataLine = 1
+  /// The column in the style at which `data` begins, in characters (Unicode scalars), from 1.
+  public internal(set) var dataColumn = 1
 
   /// Whether points are gathered into clusters.
   public var isClustered: Bool { cluster != nil }

@@ -43,8 +43,10 @@ public struct Style: Sendable {
   public internal(set) var glyphs: String?
   /// The fonts that are loaded as files.
   public internal(set) var fontFaces: [FontFace] = []
-  /// The values that expressions read by `global-state`, in the style's order.
+  /// The defaults of the values that expressions read by `global-state`, in the style's order.
   public internal(set) var state: [StateProperty] = []
+  /// The values that expressions read by `global-state`: the style's defaults, and what a program set.
+  public internal(set) var globalState: [String: FeatureValue] = [:]
   /// How property changes are spread over time where a layer does not say it.
   public internal(set) var transition = Transition()
   /// The style as it was written, unknown keys and `metadata` included.

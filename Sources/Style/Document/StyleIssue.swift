@@ -141,6 +141,10 @@ extension StyleIssue.Code {
   public static let valueUnsupported: StyleIssue.Code = "value-unsupported"
   /// A source is of a type that is not read yet.
   public static let sourceKindUnsupported: StyleIssue.Code = "source-kind-unsupported"
+  /// A part of a source's data cannot be drawn as it stands.
+  public static let sourceData: StyleIssue.Code = "source-data"
+  /// There are too many issues to list them all.
+  public static let issuesOmitted: StyleIssue.Code = "issues-omitted"
   /// A layer's zoom range is empty.
   public static let zoomRangeEmpty: StyleIssue.Code = "zoom-range-empty"
 }

@@ -14,14 +14,20 @@ public struct StyleLayer: Sendable {
   public let minZoom: Double
   /// The zoom from which on the layer is no longer shown.
   public let maxZoom: Double
-  /// Whether the layer's `visibility` is `visible`.
-  public let isVisible: Bool
   /// Which features of the source are drawn, or `nil` for all of them.
   public let filter: FeatureFilter?
   /// The layer's `layout` and `paint`.
-  public let properties: PropertySet
+  public internal(set) var properties: PropertySet
   /// The layer as the style has it, metadata and unknown keys included.
   public let definition: JSONValue
+
+  /// Whether the layer's `visibility`, which may depend on the style's global state, is `visible`.
+  public var isVisible: Bool { string("visibility", in: EvaluationContext(zoom: 0)) != "none" }
+
+  /// The values of the global state that the layer's filter and layout depend on: other values mean other geometry.
+  public var globalStateOfLayout: Set<String> {
+    (filter?.globalStateNames ?? []).union(properties.globalStateNames(in: .layout))
+  }
 
   /// Whether the layer is shown at a zoom: it is visible and min zoom ≤ zoom < max zoom.
   ///

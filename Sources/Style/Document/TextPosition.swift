@@ -33,3 +33,24 @@ struct TextPosition: Hashable {
     return positions
   }
 }
+
+extension Style {
+  /// Notes where the data of GeoJSON sources stand in the style's text.
+  mutating func placeData(in bytes: [UInt8]) {
+    var offsets: [(source: Int, offset: Int)] = []
+    for (index, source) in sources.enumerated() {
+      guard case .geojson(let specification) = source.specification,
+        let data = specification.definition.object?["data"]
+      else { continue }
+      offsets.append((index, data.range.lowerBound))
+    }
+    offsets.sort { $0.offset < $1.offset }
+    let positions = TextPosition.positions(of: offsets.map(\.offset), in: bytes)
+    for ((source, _), position) in zip(offsets, positions) {
+      guard case .geojson(var specification) = sources[source].specification else { continue }
+      specification.dataLine = position.line
+      specification.dataColumn = position.column
+      sources[source].specification = .geojson(specification)
+    }
+  }
+}

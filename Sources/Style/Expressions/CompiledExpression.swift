@@ -19,6 +19,17 @@ package struct CompiledExpression: Sendable {
     inputs = node.inputs
   }
 
+  /// The values of the global state that the value is computed from.
+  var globalStateNames: Set<String> {
+    guard inputs.contains(.globalState) else { return [] }
+    var (names, rest): (Set<String>, [any ExpressionNode]) = ([], [node])
+    while let node = rest.popLast() {
+      if let node = node as? GlobalStateNode { names.insert(node.name) }
+      rest += node.children
+    }
+    return names
+  }
+
   /// Computes the value.
   ///
   /// - Parameter context: What the value is computed from.

@@ -7,6 +7,9 @@ public struct FeatureFilter: Sendable {
   /// What the choice depends on; empty where it is the same for all features.
   public var inputs: ExpressionInputs { expression.inputs }
 
+  /// The values of the global state that the choice depends on.
+  var globalStateNames: Set<String> { expression.globalStateNames }
+
   /// Whether a feature is chosen; one for which the condition has no answer is not.
   ///
   /// - Parameter context: The zoom, the feature, and the tile that it was cut for.

@@ -37,6 +37,12 @@ public struct PropertyExpression: Sendable {
     return nil
   }
 
+  /// The values of the global state that the value is computed from.
+  var globalStateNames: Set<String> {
+    if case .computed(let property) = form { return property.expression.globalStateNames }
+    return []
+  }
+
   /// The curve over the zoom that the value follows, or `nil` where it does not depend on the zoom.
   public var zoomCurve: ZoomCurve? {
     if case .computed(let property) = form { return property.expression.zoomCurve }

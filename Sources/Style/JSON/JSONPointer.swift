@@ -17,6 +17,17 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     tokens.map { "/" + Self.escape($0) }.joined()
   }
 
+  /// Makes a pointer of its text.
+  ///
+  /// - Parameter text: A text as `description` is, such as `/features/3`.
+  package init(_ text: String) {
+    self.init(text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(Self.unescape))
+  }
+
+  private static func unescape(_ token: Substring) -> String {
+    String(token.replacing("~1", with: "/").replacing("~0", with: "~"))
+  }
+
   private static func escape(_ token: String) -> String {
     guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return token }
     var escaped = ""
@@ -51,18 +62,27 @@ extension JSONValue {
   }
 
   private func child(holding range: Range<Int>) -> (token: String, value: JSONValue)? {
-    func holds(_ value: JSONValue) -> Bool {
-      value.range.lowerBound <= range.lowerBound && range.upperBound <= value.range.upperBound
-    }
     switch content {
     case .array(let elements):
-      guard let index = elements.firstIndex(where: holds) else { return nil }
+      guard let index = Self.index(of: range, count: elements.count, { elements[$0] }) else { return nil }
       return (String(index), elements[index])
     case .object(let object):
-      guard let member = object.members.first(where: { holds($0.value) }) else { return nil }
-      return (member.key, member.value)
+      let members = object.members
+      guard let index = Self.index(of: range, count: members.count, { members[$0].value }) else { return nil }
+      return (members[index].key, members[index].value)
     case .null, .boolean, .number, .string, .unread:
       return nil
     }
+  }
+
+  /// The index of the one that holds a range among values that stand one after the other in a text.
+  private static func index(of range: Range<Int>, count: Int, _ value: (Int) -> JSONValue) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if value(middle).range.lowerBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, range.upperBound <= value(low - 1).range.upperBound else { return nil }
+    return low - 1
   }
 }

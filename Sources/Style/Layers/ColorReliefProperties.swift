@@ -4,6 +4,6 @@ extension PropertyTable {
     .visibility,
     .paint("color-relief-opacity", .number(.unit), default: 1, .interpolated(.zoom), transition: true),
     .ramp("color-relief-color", over: .elevation),
-    .paint("resampling", .enumeration(["linear", "nearest"]), default: "linear", .stepped(.zoom)),
+    .paint("resampling", .name(Resampling.self), default: "linear", .stepped(.zoom)),
   ])
 }

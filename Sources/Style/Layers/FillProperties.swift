@@ -9,7 +9,7 @@ extension PropertyTable {
     .paint("fill-color", .color, default: .color(.black), .interpolated(.zoomAndState), transition: true),
     .paint("fill-outline-color", .color, .interpolated(.zoomAndState), transition: true, fallback: "fill-color"),
     .paint("fill-translate", .offset, default: [0, 0], .interpolated(.zoom), transition: true),
-    .paint("fill-translate-anchor", .enumeration(["map", "viewport"]), default: "map", .stepped(.zoom)),
+    .paint("fill-translate-anchor", .name(ReferenceFrame.self), default: "map", .stepped(.zoom)),
     .paint("fill-pattern", .resolvedImage, .stepped(.zoomAndFeature), transition: true),
   ])
 }

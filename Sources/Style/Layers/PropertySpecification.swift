@@ -166,5 +166,5 @@ extension PropertySpecification {
 
   /// Whether a layer is shown, which every kind of layer has.
   static let visibility = layout(
-    "visibility", .enumeration(["visible", "none"]), default: "visible", .stepped(.globalState))
+    "visibility", .name(Visibility.self), default: "visible", .stepped(.globalState))
 }

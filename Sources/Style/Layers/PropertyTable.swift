@@ -30,6 +30,4 @@ public struct PropertyTable: Sendable {
 }
 
 /// The places that text and icons may be anchored at.
-let anchorNames = [
-  "center", "left", "right", "top", "bottom", "top-left", "top-right", "bottom-left", "bottom-right",
-]
+let anchorNames = SymbolAnchor.allCases.map(\.rawValue)

@@ -8,8 +8,8 @@ extension PropertyTable {
     .paint("raster-brightness-max", .number(.unit), default: 1, .interpolated(.zoom), transition: true),
     .paint("raster-saturation", .number(.between(-1, 1)), default: 0, .interpolated(.zoom), transition: true),
     .paint("raster-contrast", .number(.between(-1, 1)), default: 0, .interpolated(.zoom), transition: true),
-    .paint("resampling", .enumeration(["linear", "nearest"]), default: "linear", .stepped(.zoom)),
-    .paint("raster-resampling", .enumeration(["linear", "nearest"]), default: "linear", .stepped(.zoom)),
+    .paint("resampling", .name(Resampling.self), default: "linear", .stepped(.zoom)),
+    .paint("raster-resampling", .name(Resampling.self), default: "linear", .stepped(.zoom)),
     .paint("raster-fade-duration", .number(.nonNegative), default: 300, .interpolated(.zoom)),
   ])
 }

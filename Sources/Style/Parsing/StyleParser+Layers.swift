@@ -85,8 +85,7 @@ extension StyleParser {
     return StyleLayer(
       id: id, kind: kind, source: hasSource ? definition["source"]?.string : nil,
       sourceLayer: hasSource ? definition["source-layer"]?.string : nil, minZoom: minZoom, maxZoom: maxZoom,
-      isVisible: set.string("visibility", zoom: 0) != "none", filter: parts.filter, properties: set,
-      definition: value)
+      filter: parts.filter, properties: set, definition: value)
   }
 
   private func zooms(of definition: LayerDefinition) -> (Double, Double) {

@@ -30,6 +30,7 @@ struct StyleParser {
     state = (object["state"]?.object?.effectiveMembers ?? []).reduce(into: [:]) { state, member in
       state[member.key] = member.value.object?["default"].map { FeatureValue($0) }
     }
+    style.globalState = state
     var layersByID: [String: JSONObject] = [:]
     for value in object["layers"]?.array ?? [] {
       guard let layer = value.object, let id = layer["id"]?.string, layersByID[id] == nil else { continue }

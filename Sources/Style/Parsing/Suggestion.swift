@@ -1,5 +1,8 @@
 /// Finds the name that was probably meant by one that is not known.
 enum Suggestion {
+  /// How many names are looked at: the nearest of more would cost more than the hint is worth.
+  private static let longestList = 1000
+
   /// The known name that is nearest to a written one, if it is near enough to be a slip of the pen: at most one change in
   /// three letters, and never more than three.
   static func nearest(to written: String, among known: some Sequence<String>) -> String? {
@@ -9,7 +12,7 @@ enum Suggestion {
     let limit = min(3, max(1, letters.count / 3))
     var best: String?
     var bestRank = (limit, 2)
-    for candidate in known {
+    for candidate in known.prefix(longestList) {
       let bytes = Array(candidate.utf8)
       guard abs(bytes.count - letters.count) <= limit else { continue }
       let distance = distance(letters, bytes)

@@ -21,7 +21,12 @@ struct FaultCollector {
     let message: String
   }
 
+  /// How many faults are noted, far more than anybody reads: a hostile style could fill the memory with them.
+  static let limit = 10_000
+
   private var entries: [Entry] = []
+  /// The worst of the faults that were found when the limit had been reached.
+  private var worstOmitted: StyleIssue.Severity?
   private var seen: Set<Key> = []
   /// The layer that is being read.
   var layerID: String?
@@ -38,6 +43,10 @@ struct FaultCollector {
   ///   - consequence: What follows from it, beginning with its conjunction: `so the layer is not drawn`.
   mutating func report(_ fault: StyleFault, of subject: String? = nil, _ consequence: String? = nil) {
     guard !isMuted else { return }
+    guard entries.count < Self.limit else {
+      worstOmitted = worstOmitted == .error ? .error : fault.severity
+      return
+    }
     var fault = fault
     let about = (layerID.map { "layer \"\($0)\": " } ?? "") + (subject.map { "\($0): " } ?? "")
     let message = about + fault.message + (consequence.map { $0.hasPrefix("and ") ? " \($0)" : ", \($0)" } ?? "")
@@ -57,13 +66,20 @@ struct FaultCollector {
   func issues(root: JSONValue, bytes: [UInt8]) -> [StyleIssue] {
     let shown = entries.filter { !$0.fault.isReferenceOnly }.sorted { $0.offset < $1.offset }
     let positions = TextPosition.positions(of: shown.map(\.offset), in: bytes)
-    return zip(shown, positions).map { entry, position in
+    let issues = zip(shown, positions).map { entry, position in
       let fault = entry.fault
       return StyleIssue(
         severity: fault.severity, code: fault.code, pointer: root.pointer(to: fault.value.range),
         message: entry.message, hint: fault.hint, value: fault.value.excerpt, expected: fault.expected,
         line: position.line, column: position.column, layerID: entry.layerID)
     }
+    guard let worstOmitted else { return issues }
+    return issues + [
+      StyleIssue(
+        severity: worstOmitted, code: .issuesOmitted, pointer: JSONPointer(),
+        message: "the style has more than \(Self.limit) faults, and the others are not listed",
+        hint: "put these right first", line: 1, column: 1)
+    ]
   }
 
   /// The faults that the reference validator tells too, in its words and in its order: by line, and within a line as

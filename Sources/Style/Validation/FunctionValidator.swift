@@ -93,7 +93,7 @@ struct FunctionValidator {
       faults.append(.type(stops, expected: "array"))
       return
     }
-    for stop in elements { checkStop(stop) }
+    for stop in elements where faults.count <= FaultCollector.limit { checkStop(stop) }
     if elements.isEmpty { fault("array must have at least one stop", "the function has no stops", at: stops) }
   }
 

@@ -39,6 +39,7 @@ public struct StyleValidation: Sendable {
     self.issues = issues
     var style = reading.error == nil ? reading.style : nil
     style?.issues = issues
+    style?.placeData(in: bytes)
     self.style = style
   }
 

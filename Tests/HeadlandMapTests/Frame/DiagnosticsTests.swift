@@ -1,3 +1,4 @@
+import Foundation
 import HeadlandGeometry
 import HeadlandImage
 import HeadlandMap
@@ -48,8 +49,35 @@ struct DiagnosticsTests {
       \(GeoJSON.geometry("Point", "[null, null]")), \(GeoJSON.world)]}
       """
     let issues = try await issues([], sources: ["shape": data])
-    #expect(issues.count == 1 && issues[0].pointer.description == "/sources/shape/data")
-    #expect(issues[0].message.contains("/features/0"))
+    #expect(issues.map(\.pointer.description) == ["/sources/shape/data/features/0/geometry/coordinates/0"])
+    // The features begin on the style's second line; 84 characters stand there before the longitude.
+    #expect(issues[0].line == 2 && issues[0].column == 85)
+  }
+
+  @Test("a fault in a file of data is told with its place there, at the place of the source in the style")
+  func brokenFile() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "data-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let style = """
+      {"version": 8, "sources": {
+        "a": {"type": "geojson", "data": "a.geojson"}, "b": {"type": "geojson", "data": "b.geojson"}},
+       "layers": [{"id": "a", "type": "circle", "source": "a"}, {"id": "b", "type": "circle", "source": "b"}]}
+      """
+    let files = [
+      "style.json": style, "a.geojson": "{\"type\": \"Point\",\n \"coordinates\": [null, 1]}", "b.geojson": "{\"a\"",
+    ]
+    for (name, text) in files { try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8) }
+    let map = try await HeadlessMap(
+      style: .file(folder.path + "/style.json"), size: Size(16, 16), device: TestMap.strict)
+    let frame = try await map.render()
+    let issue = try #require(frame.issues.first)
+    #expect(frame.issues.count == 1 && issue.code == .sourceData && issue.line == 2 && issue.column == 36)
+    #expect(issue.pointer.description == "/sources/a/data")
+    #expect(issue.message.contains("a.geojson:2:18 (/coordinates/0): "))
+    #expect(frame.missingResources.map(\.source) == ["b"])
+    let told = try #require(frame.missingResources.first?.description)
+    #expect(told.components(separatedBy: "b.geojson").count == 2, "the file is named once: \(told)")
   }
 
   @Test("data that are no GeoJSON at all are a missing resource", arguments: [#"{"type": "Nonsense"}"#, #"{"a": 1}"#])

@@ -1,5 +1,6 @@
 import HeadlandGPU
 import HeadlandGeometry
+import HeadlandStyle
 import Testing
 
 @testable import HeadlandMap
@@ -9,13 +10,13 @@ struct LineMeshTests {
   private let unit = Int16(LineMesh.unit)
 
   private func mesh(
-    _ points: [(Int16, Int16)], isClosed: Bool = false, join: LineLayout.Join = .miter, cap: LineLayout.Cap = .butt,
+    _ points: [(Int16, Int16)], isClosed: Bool = false, join: LineJoin = .miter, cap: LineCap = .butt,
     miterLimit: Double = 2
   ) -> LineMesh {
     var layout = LineLayout()
-    layout.join = join
-    layout.cap = cap
-    layout.miterLimit = miterLimit
+    layout.lineJoin = join
+    layout.lineCap = cap
+    layout.lineMiterLimit = miterLimit
     var mesh = LineMesh()
     mesh.add(points.map { SIMD2($0.0, $0.1) }, isClosed: isClosed, layout: layout, row: 5)
     return mesh

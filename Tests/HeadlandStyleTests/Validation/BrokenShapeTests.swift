@@ -241,4 +241,23 @@ struct BrokenShapeTests {
     let time = ContinuousClock().measure { _ = StyleValidation(bytes) }
     #expect(time < .seconds(20), "\(time)")
   }
+
+  @Test("more faults than anybody reads are told by one issue, and each of the others has its place")
+  func manyFaults() {
+    let members = (0..<12_000).map { "\n\"key-\($0)\": 1" }.joined(separator: ",")
+    let validation = StyleValidation(Array(#"{"version": 8, "sources": {}, "layers": [],\#(members)}"#.utf8))
+    #expect(validation.issues.count == FaultCollector.limit + 1 && validation.style != nil)
+    #expect(validation.issues.last?.code == .issuesOmitted && validation.issues.last?.severity == .warning)
+    let issue = validation.issues[9_999]
+    #expect(issue.pointer.description == "/key-9999" && issue.line == 10_001 && issue.column == 1)
+  }
+
+  @Test("places in JSON are found by pointers, keys with slashes and tildes among them")
+  func places() throws {
+    let places = JSONPlaces(Array("{\"a/b\": [1,\n  {\"~\": 2}], \"c\": 3}".utf8))
+    let found = ["", "/a~1b/1", "/a~1b/1/~0", "/c"].map { places.place(of: $0).map { "\($0.line):\($0.column)" } }
+    #expect(found == ["1:1", "2:3", "2:9", "2:19"])
+    #expect(places.place(of: "/a~1b/2") == nil && places.place(of: "/x") == nil && places.place(of: "/c/0") == nil)
+    #expect(JSONPlaces(Array("{".utf8)).place(of: "") == nil)
+  }
 }

@@ -11,6 +11,11 @@ final class BackgroundRenderer: LayerRenderer {
   /// The row of the paint table.
   private struct Row: BitwiseCopyable {
     var color: SIMD4<Float>
+
+    init(_ layer: StyleLayer, zoom: Double) {
+      let paint = BackgroundPaint(layer, in: EvaluationContext(zoom: zoom))
+      color = paint.backgroundColor.premultiplied(opacity: paint.backgroundOpacity)
+    }
   }
 
   /// A whole tile needs no vertices.
@@ -33,7 +38,7 @@ final class BackgroundRenderer: LayerRenderer {
   /// What a pass that begins with the layer is to be cleared to, premultiplied; nil for a layer that is not shown.
   static func clearColor(_ layer: StyleLayer, zoom: Double) -> ClearColor? {
     guard layer.isVisible(at: zoom) else { return nil }
-    let color = layer.paint("background-color", opacity: "background-opacity", zoom: zoom)
+    let color = Row(layer, zoom: zoom).color
     return ClearColor(
       red: Double(color.x), green: Double(color.y), blue: Double(color.z), alpha: Double(color.w))
   }
@@ -41,7 +46,7 @@ final class BackgroundRenderer: LayerRenderer {
   func upload(_ bucket: any Bucket, device: Device) -> any UploadedBucket { WholeTile() }
 
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
-    let row = Row(color: layer.paint("background-color", opacity: "background-opacity", zoom: context.zoom))
+    let row = Row(layer, zoom: context.zoom)
     guard row.color.w > 0, !tiles.isEmpty else { return }
     encoder.setRenderPipelineState(row.color.w == 1 ? opaque : translucent)
     encoder.setPaintRow(row)

@@ -15,16 +15,15 @@ final class CircleRenderer: LayerRenderer {
     var liesFlat: Float
     var keepsSize: Float
 
-    init(_ layer: StyleLayer, context: FrameContext) {
-      let zoom = context.zoom
-      color = layer.paint("circle-color", opacity: "circle-opacity", zoom: zoom)
-      strokeColor = layer.paint("circle-stroke-color", opacity: "circle-stroke-opacity", zoom: zoom)
-      translate = layer.translation("circle-translate", context: context)
-      radius = layer.paint("circle-radius", zoom: zoom)
-      strokeWidth = layer.paint("circle-stroke-width", zoom: zoom)
-      blur = layer.paint("circle-blur", zoom: zoom)
-      liesFlat = layer.string("circle-pitch-alignment", zoom: zoom) == "map" ? 1 : 0
-      keepsSize = layer.string("circle-pitch-scale", zoom: zoom) == "viewport" ? 1 : 0
+    init(_ paint: CirclePaint, context: FrameContext) {
+      color = paint.circleColor.premultiplied(opacity: paint.circleOpacity)
+      strokeColor = paint.circleStrokeColor.premultiplied(opacity: paint.circleStrokeOpacity)
+      translate = context.translation(paint.circleTranslate, paint.circleTranslateAnchor)
+      radius = Float(paint.circleRadius)
+      strokeWidth = Float(paint.circleStrokeWidth)
+      blur = Float(paint.circleBlur)
+      liesFlat = paint.circlePitchAlignment == .map ? 1 : 0
+      keepsSize = paint.circlePitchScale == .viewport ? 1 : 0
     }
 
     /// Whether anything of a circle can be seen.
@@ -42,8 +41,8 @@ final class CircleRenderer: LayerRenderer {
 
   /// Circles are not clipped to their tile: they reach over its edge by radius, stroke and translation.
   static func reach(_ layer: StyleLayer, zoom: Double) -> Double {
-    layer.number("circle-radius", zoom: zoom) + layer.number("circle-stroke-width", zoom: zoom)
-      + layer.reach(translate: "circle-translate", zoom: zoom)
+    let paint = CirclePaint(layer, in: EvaluationContext(zoom: zoom))
+    return paint.circleRadius + paint.circleStrokeWidth + LayerKinds.reach(of: paint.circleTranslate)
   }
 
   func upload(_ bucket: any Bucket, device: Device) throws -> any UploadedBucket {
@@ -52,7 +51,7 @@ final class CircleRenderer: LayerRenderer {
   }
 
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
-    let row = Row(layer, context: context)
+    let row = Row(CirclePaint(layer, in: context.evaluation), context: context)
     guard row.isVisible, !tiles.isEmpty else { return }
     encoder.setRenderPipelineState(pipeline)
     encoder.setPaintRow(row)

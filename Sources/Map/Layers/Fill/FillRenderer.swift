@@ -15,11 +15,11 @@ final class FillRenderer: LayerRenderer {
     var translate: SIMD2<Float>
     var inset: Float
 
-    init(_ layer: StyleLayer, context: FrameContext) {
-      color = layer.paint("fill-color", opacity: "fill-opacity", zoom: context.zoom)
-      outlineColor = layer.paint("fill-outline-color", opacity: "fill-opacity", zoom: context.zoom)
-      translate = layer.translation("fill-translate", context: context)
-      inset = layer.properties.isSet("fill-outline-color") ? 1 : 0
+    init(_ paint: FillPaint, hasOutlineColor: Bool, context: FrameContext) {
+      color = paint.fillColor.premultiplied(opacity: paint.fillOpacity)
+      outlineColor = paint.fillOutlineColor.premultiplied(opacity: paint.fillOpacity)
+      translate = context.translation(paint.fillTranslate, paint.fillTranslateAnchor)
+      inset = hasOutlineColor ? 1 : 0
     }
   }
 
@@ -48,6 +48,10 @@ final class FillRenderer: LayerRenderer {
     )
   }
 
+  static func reach(_ layer: StyleLayer, zoom: Double) -> Double {
+    LayerKinds.reach(of: FillPaint(layer, in: EvaluationContext(zoom: zoom)).fillTranslate)
+  }
+
   func upload(_ bucket: any Bucket, device: Device) throws -> any UploadedBucket {
     guard let bucket = bucket as? FillBucket else { preconditionFailure("\(type(of: bucket)) holds no fills") }
     let hasFringes = !bucket.fringeIndices.isEmpty
@@ -60,14 +64,15 @@ final class FillRenderer: LayerRenderer {
   }
 
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
-    let row = Row(layer, context: context)
+    let paint = FillPaint(layer, in: context.evaluation)
+    let row = Row(paint, hasOutlineColor: layer.properties.isSet("fill-outline-color"), context: context)
     guard !tiles.isEmpty else { return }
     encoder.setPaintRow(row)
     if row.color.w > 0 {
       encoder.setRenderPipelineState(row.color.w == 1 ? opaqueArea : translucentArea)
       drawAreas(tiles, context: context, encoder: encoder)
     }
-    if row.outlineColor.w > 0, layer.boolean("fill-antialias", zoom: context.zoom) {
+    if row.outlineColor.w > 0, paint.fillAntialias {
       encoder.setRenderPipelineState(fringe)
       drawFringes(tiles, context: context, encoder: encoder)
     }

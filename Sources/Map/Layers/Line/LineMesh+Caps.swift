@@ -1,9 +1,11 @@
+import HeadlandStyle
+
 extension LineMesh {
   /// Adds the end of an open line and returns the pair that its segment goes to.
   ///
   /// `edge` is the direction of the segment, `outwards` the one away from the line: the same or its opposite.
   mutating func cap(
-    at position: SIMD2<Int16>, _ edge: SIMD2<Double>, outwards: SIMD2<Double>, _ cap: LineLayout.Cap, _ row: UInt32
+    at position: SIMD2<Int16>, _ edge: SIMD2<Double>, outwards: SIMD2<Double>, _ cap: LineCap, _ row: UInt32
   ) -> Pair {
     let right = rightOf(edge)
     let reach = cap == .square ? outwards : .zero

@@ -1,4 +1,5 @@
 import Glibc
+import HeadlandStyle
 
 extension LineMesh {
   /// The corner that two segments make.
@@ -49,7 +50,7 @@ extension LineMesh {
     let length = corner.miterLength
     let isMitred = layout.isMitred(length: length) && length <= Self.longestExtrusion
     guard length <= Self.longestInnerMiter else {
-      return addSharpJoin(corner, layout.join == .round ? .round : isMitred ? .miter : .bevel)
+      return addSharpJoin(corner, layout.lineJoin == .round ? .round : isMitred ? .miter : .bevel)
     }
     if isMitred {
       let pair = Pair(
@@ -57,7 +58,7 @@ extension LineMesh {
         right: addVertex(position, corner.miter, sideways: corner.miter, .right, row))
       return (pair, pair)
     }
-    return addWideJoin(corner, isRound: layout.join == .round)
+    return addWideJoin(corner, isRound: layout.lineJoin == .round)
   }
 
   /// A turn so wide that the inner sides share a vertex.
@@ -85,7 +86,7 @@ extension LineMesh {
   }
 
   /// A turn so sharp that the segments keep their own ends and overlap on the inner side.
-  private mutating func addSharpJoin(_ corner: Corner, _ join: LineLayout.Join) -> (end: Pair, start: Pair) {
+  private mutating func addSharpJoin(_ corner: Corner, _ join: LineJoin) -> (end: Pair, start: Pair) {
     let sideways = (corner.rightBefore, corner.rightAfter)
     switch join {
     case .bevel: addFan(corner, over: [], side: corner.outerSide, sideways: sideways)

@@ -1,3 +1,5 @@
+import HeadlandStyle
+
 /// A mesh round centre lines, whose width the shader decides.
 ///
 /// ```
@@ -60,7 +62,7 @@ package struct LineMesh: Sendable {
     if isRing {
       (last, first) = join(at: path[0], edges[edges.count - 1], edges[0], layout, row)
     } else {
-      (last, first) = (nil, cap(at: path[0], edges[0], outwards: -edges[0], layout.cap, row))
+      (last, first) = (nil, cap(at: path[0], edges[0], outwards: -edges[0], layout.lineCap, row))
     }
     var open = first
     for index in 1..<edges.count {
@@ -69,7 +71,7 @@ package struct LineMesh: Sendable {
       open = start
     }
     let edge = edges[edges.count - 1]
-    addSegment(from: open, to: last ?? cap(at: path[path.count - 1], edge, outwards: edge, layout.cap, row))
+    addSegment(from: open, to: last ?? cap(at: path[path.count - 1], edge, outwards: edge, layout.lineCap, row))
   }
 
   private func direction(from start: SIMD2<Int16>, to end: SIMD2<Int16>) -> SIMD2<Double> {

@@ -16,14 +16,13 @@ final class LineRenderer: LayerRenderer {
     var offset: Float
     var blur: Float
 
-    init(_ layer: StyleLayer, context: FrameContext) {
-      let zoom = context.zoom
-      color = layer.paint("line-color", opacity: "line-opacity", zoom: zoom)
-      translate = layer.translation("line-translate", context: context)
-      width = layer.paint("line-width", zoom: zoom)
-      gapWidth = layer.paint("line-gap-width", zoom: zoom)
-      offset = layer.paint("line-offset", zoom: zoom)
-      blur = layer.paint("line-blur", zoom: zoom)
+    init(_ paint: LinePaint, context: FrameContext) {
+      color = paint.lineColor.premultiplied(opacity: paint.lineOpacity)
+      translate = context.translation(paint.lineTranslate, paint.lineTranslateAnchor)
+      width = Float(paint.lineWidth)
+      gapWidth = Float(paint.lineGapWidth)
+      offset = Float(paint.lineOffset)
+      blur = Float(paint.lineBlur)
     }
   }
 
@@ -36,13 +35,17 @@ final class LineRenderer: LayerRenderer {
       vertex: "lineVertex", fragment: "lineFragment", vertices: LineBucket.vertexDescriptor, blending: .over)
   }
 
+  static func reach(_ layer: StyleLayer, zoom: Double) -> Double {
+    LayerKinds.reach(of: LinePaint(layer, in: EvaluationContext(zoom: zoom)).lineTranslate)
+  }
+
   func upload(_ bucket: any Bucket, device: Device) throws -> any UploadedBucket {
     guard let mesh = (bucket as? LineBucket)?.mesh else { preconditionFailure("\(type(of: bucket)) holds no lines") }
     return try UploadedMesh(vertices: mesh.vertices, indices: mesh.indices, device: device)
   }
 
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
-    let row = Row(layer, context: context)
+    let row = Row(LinePaint(layer, in: context.evaluation), context: context)
     guard row.color.w > 0, row.width > 0, !tiles.isEmpty else { return }
     encoder.setRenderPipelineState(pipeline)
     encoder.setPaintRow(row)

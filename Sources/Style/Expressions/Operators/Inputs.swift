@@ -43,8 +43,8 @@ private final class AccumulatedNode: ExpressionNode {
 }
 
 /// A value that the program attached to the style.
-private final class GlobalStateNode: ExpressionNode {
-  private let name: String
+final class GlobalStateNode: ExpressionNode {
+  let name: String
 
   init(_ name: String) {
     self.name = name
