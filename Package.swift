@@ -76,8 +76,11 @@ let package = Package(
     .target(
       name: "TriangleExample", dependencies: ["Headland", "CCountries"], path: "Examples/Triangle",
       resources: [.embedInCode("triangle.glsl"), .embedInCode("east_asia_style.json")], swiftSettings: settings),
+    .target(
+      name: "ColorInvertExample", dependencies: ["Headland"], path: "Examples/ColorInvert",
+      resources: [.embedInCode("color_invert.glsl")], swiftSettings: settings),
     .executableTarget(
-      name: "HeadlandCommand", dependencies: ["Headland", "HeadlandTesting", "TriangleExample"],
+      name: "HeadlandCommand", dependencies: ["Headland", "HeadlandTesting", "TriangleExample", "ColorInvertExample"],
       path: "Sources/Command", swiftSettings: settings),
     .target(name: "CAllocations", path: "Bench/Allocations"),
     .executableTarget(
@@ -96,7 +99,9 @@ let package = Package(
     tests(
       "HeadlandMap",
       ["Headland", "HeadlandMap", "HeadlandTiles", "HeadlandTesting", "HeadlandTestSupport", "TriangleExample"]),
-    tests("HeadlandCommand", ["HeadlandCommand", "Headland", "HeadlandImage", "HeadlandGPU", "HeadlandGeometry"]),
+    tests(
+      "HeadlandCommand",
+      ["HeadlandCommand", "Headland", "HeadlandImage", "HeadlandGPU", "HeadlandGeometry", "ColorInvertExample"]),
     tests("MetalCompat", ["MetalCompat", "HeadlandGPU", "HeadlandTestSupport"]),
     .testTarget(
       name: "MapCompatTests",

@@ -34,7 +34,8 @@ enum ImportTable {
     ImportRule(
       "Sources/Map", face.subtracting(["HeadlandMap"]).union(["HeadlandShaders", "HeadlandTiles", "HeadlandText"])),
     ImportRule("Sources/Headland", face.union(["HeadlandTiles"])),
-    ImportRule("Sources/MetalCompat", ["HeadlandGPU", "HeadlandGeometry"]),
+    // Views and layers count in `CGSize` and `CGRect`, which only the whole of Foundation has.
+    ImportRule("Sources/MetalCompat", ["HeadlandGPU", "HeadlandGeometry", "Foundation"]),
     // The adapter names the types in which the map speaks to hosts, and they are GPU's and Geometry's. Hosts are handed
     // `NSNumber`s, which only the whole of Foundation has.
     ImportRule("Sources/MapCompat", ["HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "MetalCompat", "Foundation"]),
@@ -42,8 +43,10 @@ enum ImportTable {
     ImportRule("Sources/Service", ["HeadlandMap", "HeadlandImage", "CHTTP"]),
     ImportRule(
       "Sources/Command",
-      face.union(["Headland", "HeadlandTiles", "HeadlandText", "HeadlandTesting", "HeadlandService", "TriangleExample"])
-    ),
+      face.union([
+        "Headland", "HeadlandTiles", "HeadlandText", "HeadlandTesting", "HeadlandService", "TriangleExample",
+        "ColorInvertExample",
+      ])),
     ImportRule("Examples", ["Headland", "MetalCompat", "MapCompat", "CCountries"]),
     ImportRule("Bench", face.union(["Headland", "HeadlandTiles", "TriangleExample", "CAllocations"])),
   ]

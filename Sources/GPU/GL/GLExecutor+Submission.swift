@@ -16,6 +16,8 @@ struct GLPendingBuffer {
   let fence: GLsync?
   let submitted: SubmittedCommands
   let work: GLBufferWork
+  /// Textures that its end gives back.
+  var returns: [TextureReturn] = []
 }
 
 /// A buffer whose queue waits for an event.
@@ -70,6 +72,7 @@ extension GLExecutor {
     work.chunks = replayMemory.take()
     pending.append(GLPendingBuffer(fence: fence, submitted: submitted, work: work))
     work = GLBufferWork()
+    settleReturns()
     GL.flush()
     resumeWaiting()
   }
@@ -160,6 +163,7 @@ extension GLExecutor {
     submitted.completion.set(times: takeTimes(buffer.work.times, of: submitted))
     chunks.give(submitted.chunks + buffer.work.chunks)
     defer { for signal in buffer.work.signals { signal.event.signal(signal.value) } }
+    giveBack(buffer.returns)
     if let error { return submitted.completion.finish(error: error) }
     submitted.completion.add(issues: submitted.takeHazards())
     let issues = submitted.completion.issues

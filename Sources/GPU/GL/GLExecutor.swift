@@ -37,6 +37,8 @@ final class GLExecutor: @unchecked Sendable {
   var refused: [GPUIssue] = []
   var lostReason: String?
   var pending: [GLPendingBuffer] = []
+  /// Textures that go back to their pools after what is pending.
+  var returning: [TextureReturn] = []
   /// By queue, the buffers that wait for an event, or behind one that does.
   var waitingQueues: [UInt64: [GLWaitingBuffer]] = [:]
   /// What the buffer that is replayed will leave behind.

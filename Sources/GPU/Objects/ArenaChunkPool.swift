@@ -53,6 +53,10 @@ final class DeletionSink: Sendable {
   /// Deletes objects on the GL thread and frees their places.
   func run(_ deletions: [DeletionQueue.Deletion], on executor: GLExecutor) {
     for deletion in deletions {
+      if let texture = deletion.returns {
+        executor.returning.append(texture)
+        continue
+      }
       executor.delete(deletion.kind, deletion.handle)
       give(deletion.kind, deletion.handle)
     }

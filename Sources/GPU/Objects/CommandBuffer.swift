@@ -37,6 +37,8 @@ public final class CommandBuffer {
   /// The rules of the custom layer whose host is drawing; nil while the map itself draws.
   private(set) var hostRules: HostRules?
   var hazards: BufferHazards?
+  /// What is kept until the GPU has finished the buffer.
+  private(set) var held: [any HeldInFlight] = []
   /// Weak, since the encoder holds the buffer.
   private weak var openEncoder: CommandEncoder?
   /// The name of an encoder that was dropped before its end.
@@ -173,7 +175,20 @@ public final class CommandBuffer {
     isCommitted = true
     completion.setLabel(label)
     completion.move(to: .committed)
+    for thing in held { thing.commandBufferCommitted() }
+    completion.hold(held)
+    held = []
     device.submit(SubmittedCommands(buffer: self, number: number), isWarming: isWarming)
+  }
+
+  /// Keeps something until the GPU has finished the buffer; false after `commit`, which is told as a broken rule.
+  @discardableResult func hold(_ thing: any HeldInFlight, for verb: String = "hold") -> Bool {
+    guard !isCommitted else {
+      reportUseAfterCommit(verb)
+      return false
+    }
+    held.append(thing)
+    return true
   }
 
   /// Waits, without blocking a thread, until the GPU has finished.

@@ -27,6 +27,7 @@ public final class CommandBufferCompletion: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
     var gates: [ThreadGate] = []
     var times = GPUTimes()
+    var held: [any HeldInFlight] = []
   }
 
   /// The command buffer's label at `commit`.
@@ -66,8 +67,21 @@ public final class CommandBufferCompletion: Sendable {
 
   func add(issues: [GPUIssue]) { state.withLock { $0.issues += issues } }
 
+  /// Keeps what the buffer holds until its end.
+  func hold(_ held: [any HeldInFlight]) { state.withLock { $0.held = held } }
+
+  /// Lets go of what was held, before anybody is told of the end: who waits for it finds the places free.
+  private func letGo(_ error: CommandBufferError?) {
+    let held = state.withLock { state in
+      defer { state.held = [] }
+      return state.held
+    }
+    for thing in held { thing.commandBufferEnded(error) }
+  }
+
   /// Ends the buffer once: wakes all who wait and runs the handlers, on none of the device's threads.
   func finish(error: CommandBufferError?) {
+    letGo(error)
     let (handlers, waiting, gates) = state.withLock { state in
       state.status = error == nil ? .completed : .error
       state.error = error

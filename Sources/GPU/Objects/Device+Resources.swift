@@ -66,6 +66,11 @@ extension Device {
   ///
   /// - Throws: `GPUError` with every field that cannot be had.
   public func makeTexture(descriptor: TextureDescriptor) throws -> Texture {
+    try makeTexture(descriptor: descriptor, pool: nil)
+  }
+
+  /// A texture whose memory goes to a pool, where there is one, when the texture is dropped.
+  func makeTexture(descriptor: TextureDescriptor, pool: TexturePool?) throws -> Texture {
     let issues = ResourceValidation.check(descriptor, device: self)
     guard issues.isEmpty else { throw GPUError(issues) }
     let shape = descriptor.shape
@@ -77,7 +82,7 @@ extension Device {
         message: "the driver refused \(shape.title): \(GLEnumName.of(error))",
         hint: "use a smaller texture or another format")
     }
-    return Texture(device: self, handle: handle, shape: shape)
+    return Texture(device: self, handle: handle, shape: shape, pool: pool)
   }
 
   /// A sampler as described.

@@ -176,14 +176,17 @@ public final class Device: Sendable {
 
   func commandBufferEnded(_ number: UInt64) { runDeletions(sink.queue.closeBuffer(number)) }
 
-  func delete(_ kind: ObjectKind, _ handle: ObjectHandle) {
-    runDeletions(sink.queue.add(.init(kind: kind, handle: handle)))
+  func delete(_ kind: ObjectKind, _ handle: ObjectHandle, returns: TextureReturn? = nil) {
+    runDeletions(sink.queue.add(.init(kind: kind, handle: handle, returns: returns)))
   }
 
   private func runDeletions(_ deletions: [DeletionQueue.Deletion]) {
     guard !deletions.isEmpty else { return }
     let (executor, sink) = (executor, sink)
-    thread.async { sink.run(deletions, on: executor) }
+    thread.async {
+      sink.run(deletions, on: executor)
+      executor.settleReturns()
+    }
   }
 
   func label(_ kind: ObjectKind, _ handle: ObjectHandle, _ label: String?) {

@@ -44,6 +44,8 @@ final class DeletionQueue: Sendable {
   struct Deletion: Sendable {
     let kind: ObjectKind
     let handle: ObjectHandle
+    /// Where a texture goes instead of being deleted.
+    var returns: TextureReturn?
   }
   private struct State {
     var nextBuffer: UInt64 = 0

@@ -15,17 +15,22 @@ struct PixelRows: Sendable, Hashable {
     let (blocks, row) = (place.blocks, place.packedRow)
     let length = row * blocks.height * blocks.depth
     return [UInt8](unsafeUninitializedCapacity: length) { pixels, count in
-      var target = UnsafeMutableRawPointer(pixels.baseAddress!)
-      for plane in 0..<blocks.depth {
-        for line in 0..<blocks.height {
-          target.copyMemory(from: bytes + plane * bytesPerImage + line * bytesPerRow, byteCount: row)
-          target += row
-        }
-      }
-      let tight = PixelRows(bytesPerRow: row, bytesPerImage: row * blocks.height)
-      tight.convertToStorage(UnsafeMutableRawPointer(pixels.baseAddress!), place)
+      pack(from: bytes, into: UnsafeMutableRawPointer(pixels.baseAddress!), place)
       count = length
     }
+  }
+
+  /// Copies the region's bytes without gaps, in storage order.
+  func pack(from bytes: UnsafeRawPointer, into pixels: UnsafeMutableRawPointer, _ place: TexturePlace) {
+    let (blocks, row) = (place.blocks, place.packedRow)
+    var target = pixels
+    for plane in 0..<blocks.depth {
+      for line in 0..<blocks.height {
+        target.copyMemory(from: bytes + plane * bytesPerImage + line * bytesPerRow, byteCount: row)
+        target += row
+      }
+    }
+    PixelRows(bytesPerRow: row, bytesPerImage: row * blocks.height).convertToStorage(pixels, place)
   }
 
   /// Turns declared into stored bytes, in place.

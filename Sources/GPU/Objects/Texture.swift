@@ -8,15 +8,20 @@ public final class Texture: Sendable {
   public let device: Device
   let shape: TextureShape
   let handle: ObjectHandle
+  /// Where the memory goes when the texture is dropped; nil where it is freed.
+  private let pool: TexturePool?
   private let labelStorage = Mutex<String?>(nil)
 
-  init(device: Device, handle: ObjectHandle, shape: TextureShape) {
+  init(device: Device, handle: ObjectHandle, shape: TextureShape, pool: TexturePool? = nil) {
     self.device = device
     self.handle = handle
     self.shape = shape
+    self.pool = pool
   }
 
-  deinit { device.delete(.texture, handle) }
+  deinit {
+    device.delete(.texture, handle, returns: pool.map { TextureReturn(pool: $0, handle: handle, shape: shape) })
+  }
 
   /// The shape.
   public var textureType: TextureType { shape.textureType }

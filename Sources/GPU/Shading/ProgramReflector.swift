@@ -157,6 +157,8 @@ struct ProgramReflector {
   }
 
   /// With what lies between the stages and is declared only: Mesa lists it, NVIDIA does not and compares it all the same.
+  ///
+  /// What is built in, `gl_ClipDistance` where a stage declares its length, meets no input of the next stage.
   private func adding(_ kind: InterfaceDeclaration.Kind, to known: [InterfaceVariable]) -> [InterfaceVariable] {
     let missing = translation.declarations.compactMap { declaration -> InterfaceVariable? in
       guard declaration.kind == kind, !declaration.isConditional, !declaration.name.hasPrefix("gl_"),

@@ -86,6 +86,10 @@ public struct GPUIssue: Sendable, Hashable, CustomStringConvertible {
     case samplerDescriptor = "sampler.descriptor"
     /// A region beyond a texture's edges, or bytes that do not fit it.
     case textureRegion = "texture.region"
+    /// A frame from outside whose planes do not fit its size.
+    case pixelBuffer = "texture-cache.pixel-buffer"
+    /// No drawable is free, or one is presented twice.
+    case drawable = "drawable.in-use"
     /// A library or function that cannot be made.
     case library = "library.source"
     /// A pipeline that cannot be made as described.
