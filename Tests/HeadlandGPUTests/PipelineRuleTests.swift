@@ -38,7 +38,7 @@ struct PipelineRuleTests {
       test.expectNoDriverErrors()
       return []
     } catch let error as GPUError {
-      #expect(error.issues.allSatisfy { $0.rule == .pipelineDescriptor })
+      #expect(error.issues.allSatisfy { [.pipelineDescriptor, .vertexInput].contains($0.rule) })
       return error.issues.map(\.field)
     }
   }

@@ -44,6 +44,10 @@ struct EncoderBindings: ~Copyable {
   private var layouts: [BoundLayout?] = []
   /// The slots whose offset no block can be read from, one bit each.
   private var misaligned: UInt64 = 0
+  /// The sampler that is bound to each index, vertex slots, then fragment slots; empty until the first.
+  private var samplers: [BoundSampler] = []
+  /// What is guessed about values; nil where validation is off.
+  private var valueGuesses: ValueGuesses?
   /// Whether something changed that the rules of a draw depend on.
   var needsCheck = true
   /// What the last check found.
@@ -53,7 +57,9 @@ struct EncoderBindings: ~Copyable {
   /// How many elements the shortest of the streams holds that move on by instance.
   var instanceLimit = Int.max
 
-  init() {
+  /// - Parameter guesses: Whether values are looked at for what only looks wrong.
+  init(guesses: Bool = false) {
+    if guesses { valueGuesses = ValueGuesses() }
     lengths = .allocate(capacity: Self.bufferSlots * 2)
     lengths.initialize(repeating: 0, count: Self.bufferSlots * 2)
     textures = .allocate(capacity: Self.bufferSlots * 2)
@@ -110,8 +116,11 @@ struct EncoderBindings: ~Copyable {
     needsCheck = true
   }
 
-  @inline(__always) func setSource(_ stage: Stage, _ index: Int, handle: ObjectHandle, length: Int) {
-    sources[Self.slot(stage, index)] = (handle, UInt32(truncatingIfNeeded: length))
+  @inline(__always) mutating func setSource(_ stage: Stage, _ index: Int, handle: ObjectHandle, length: Int) {
+    let slot = Self.slot(stage, index)
+    // A buffer may be written by shaders, bytes may not.
+    if (sources[slot].handle == 0) != (handle == 0) { needsCheck = true }
+    sources[slot] = (handle, UInt32(truncatingIfNeeded: length))
   }
 
   func source(_ stage: Stage, _ index: Int) -> (handle: ObjectHandle, length: Int) {
@@ -122,6 +131,35 @@ struct EncoderBindings: ~Copyable {
   mutating func setTexture(_ stage: Stage, _ index: Int, _ texture: BoundTexture) {
     textures[Self.slot(stage, index)] = texture
     needsCheck = true
+  }
+
+  mutating func setSampler(_ stage: Stage, _ index: Int, _ sampler: BoundSampler) {
+    if samplers.isEmpty { samplers = Array(repeating: BoundSampler(), count: Self.samplerSlots * 2) }
+    let slot = Int(stage.rawValue & 1) * Self.samplerSlots + index
+    guard samplers[slot] != sampler else { return }
+    samplers[slot] = sampler
+    needsCheck = true
+  }
+
+  func sampler(_ stage: Stage, _ index: Int) -> BoundSampler {
+    samplers.isEmpty ? BoundSampler() : samplers[Int(stage.rawValue & 1) * Self.samplerSlots + index]
+  }
+
+  /// Notes where bytes that were set lie, for the guesses about them.
+  @inline(__always) mutating func setBytes(_ stage: Stage, _ index: Int, _ memory: UnsafeRawPointer, length: Int) {
+    guard valueGuesses != nil else { return }
+    if valueGuesses?.note(Self.slot(stage, index), memory, length: length) == true { needsCheck = true }
+  }
+
+  mutating func forgetBytes(_ stage: Stage, _ index: Int) { valueGuesses?.forget(Self.slot(stage, index)) }
+
+  /// What looks wrong in the values that blocks read.
+  mutating func guesses(of blocks: [RenderPipelineState.Block], encoder: String) -> [GPUIssue] {
+    guard var guesses = valueGuesses else { return [] }
+    // Taken out, so that its storage is not copied.
+    valueGuesses = nil
+    defer { valueGuesses = guesses }
+    return guesses.check(blocks, self, encoder: encoder)
   }
 
   func length(_ stage: Stage, _ index: Int) -> Int { lengths[Self.slot(stage, index)] }

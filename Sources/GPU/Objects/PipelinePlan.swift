@@ -61,6 +61,7 @@ extension Function {
       (0..<texture.arrayLength).map { element in
         RenderPipelineState.SampledTexture(
           stage: stage, index: texture.textureIndex + element, name: texture.name, type: texture.type,
+          samplerIndex: texture.samplerIndex(ofElement: element),
           access: translation.access(of: texture.name))
       }
     }

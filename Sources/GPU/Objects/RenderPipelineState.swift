@@ -36,6 +36,8 @@ public final class RenderPipelineState: Sendable, BindingReader {
     let index: Int
     let name: String
     let type: GLSLType
+    /// The index of its sampler; nil for the default one, and for images.
+    let samplerIndex: Int?
     /// What the shader does with it where it is an image.
     let access: ShaderAccess
   }

@@ -24,6 +24,11 @@ enum BindingValidation {
         "bind it with set\(block.stage.title)Buffer or set\(block.stage.title)Bytes")
     }
     var issues: [GPUIssue] = []
+    if block.isWritten, bindings.source(block.stage, block.index).handle == 0 {
+      issues += issue(
+        .bytesWritten, "\(reader.name) writes block \(block.layout.name), and bytes are bound there",
+        "bind a buffer, or declare the block readonly")
+    }
     if let bound = bindings.layout(block.stage, block.index) {
       if let mismatch = block.layout.mismatch(with: bound.layout, binding: bound.binding) {
         issues += issue(
@@ -70,13 +75,18 @@ enum BindingValidation {
     let lacksWrite = !texture.usage.contains(.shaderWrite) && sampled.type.isImage && sampled.access.writes
     if lacksRead || lacksWrite {
       return issue(
-        .textureNotBound, "\(reader.name) \(lacksWrite ? "writes" : "reads") \(sampled.name), which its usage forbids",
+        .textureUsage, "\(reader.name) \(lacksWrite ? "writes" : "reads") \(sampled.name), which its usage forbids",
         "add \(lacksWrite ? ".shaderWrite" : ".shaderRead") to the texture's usage")
     }
-    guard targets.contains(texture.handle) else { return [] }
-    return issue(
-      .feedbackLoop, "\(reader.name) \(verb) \(sampled.name), which the pass draws into",
-      "draw into another texture, or sample a copy")
+    var issues = SamplerRules.check(sampled, bindings, texture.format, reader.device).flatMap {
+      issue($0.rule, "\(reader.name) samples \(sampled.name) of .\(texture.format) \($0.message)", $0.hint)
+    }
+    if targets.contains(texture.handle) {
+      issues += issue(
+        .feedbackLoop, "\(reader.name) \(verb) \(sampled.name), which the pass draws into",
+        "draw into another texture, or sample a copy")
+    }
+    return issues
   }
 }
 
