@@ -241,9 +241,7 @@ extension ForeignRules {
         ForeignRule("one border colour a sampler, mirrored clamping where the driver has it", .samplerDescriptor),
         ForeignRule("no blending of integers, of 32-bit floats only with `EXT_float_blend`", .pipelineDescriptor),
         ForeignRule("no reading back of formats that the driver does not read", .textureRegion),
-        ForeignRule(
-          "an image's declared format is the texture's",
-          because: "the driver is bound the texture's own format; a qualifier that differs is not found yet"),
+        ForeignRule("an image's declared format is the texture's", .textureType),
       ]),
     ForeignRules(
       "Shaders",

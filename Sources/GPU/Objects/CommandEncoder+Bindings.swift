@@ -67,7 +67,7 @@ extension CommandEncoder {
     pointer.copyMemory(from: bytes, byteCount: length)
     bindings.setBuffer(stage, index, length: length, layout: layout)
     bindings.setSource(stage, index, handle: 0, length: 0)
-    bindings.setBytes(stage, index, pointer, length: length)
+    bindings.setBytes(stage, index, UnsafeRawBufferPointer(start: bytes, count: length), copy: pointer)
     boundBuffers?.set(stage, index, nil, offset: 0)
     let bound = UInt32((length + 15) & ~15)
     commandBuffer.list.append(

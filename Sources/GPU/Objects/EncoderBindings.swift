@@ -145,10 +145,12 @@ struct EncoderBindings: ~Copyable {
     samplers.isEmpty ? BoundSampler() : samplers[Int(stage.rawValue & 1) * Self.samplerSlots + index]
   }
 
-  /// Notes where bytes that were set lie, for the guesses about them.
-  @inline(__always) mutating func setBytes(_ stage: Stage, _ index: Int, _ memory: UnsafeRawPointer, length: Int) {
+  /// Notes bytes that were set and where their copy lies, for the guesses about them.
+  @inline(__always) mutating func setBytes(
+    _ stage: Stage, _ index: Int, _ bytes: UnsafeRawBufferPointer, copy: UnsafeRawPointer
+  ) {
     guard valueGuesses != nil else { return }
-    if valueGuesses?.note(Self.slot(stage, index), memory, length: length) == true { needsCheck = true }
+    if valueGuesses?.note(Self.slot(stage, index), bytes, copy: copy) == true { needsCheck = true }
   }
 
   mutating func forgetBytes(_ stage: Stage, _ index: Int) { valueGuesses?.forget(Self.slot(stage, index)) }

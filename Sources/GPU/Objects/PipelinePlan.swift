@@ -62,7 +62,7 @@ extension Function {
         RenderPipelineState.SampledTexture(
           stage: stage, index: texture.textureIndex + element, name: texture.name, type: texture.type,
           samplerIndex: texture.samplerIndex(ofElement: element),
-          access: translation.access(of: texture.name))
+          access: translation.access(of: texture.name), layoutWords: translation.layoutWords(of: texture.name))
       }
     }
   }

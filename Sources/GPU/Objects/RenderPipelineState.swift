@@ -40,6 +40,8 @@ public final class RenderPipelineState: Sendable, BindingReader {
     let samplerIndex: Int?
     /// What the shader does with it where it is an image.
     let access: ShaderAccess
+    /// The words of its layout; an image's format is one.
+    let layoutWords: Set<String>
   }
 
   /// The device that made the pipeline.

@@ -93,6 +93,7 @@ struct DeclarationScanner {
     var precision: Precision?
     var interpolation: Set<String> = []
     var access: Set<String> = []
+    var layoutWords: Set<String> = []
     var binding: Int?
     var bindingToken: Int?
     var hasLocation = false
@@ -160,6 +161,9 @@ struct DeclarationScanner {
           qualifiers.location = numbers[text(value)] ?? Self.integer(text(value))
         default: break
         }
+        cursor += 2
+      } else if isIdentifier(statement[cursor]) {
+        qualifiers.layoutWords.insert(text(statement[cursor]))
       }
       cursor += 1
     }
@@ -186,8 +190,8 @@ struct DeclarationScanner {
       kind: kind, name: text(name), typeName: typeName, precision: precision(qualifiers.precision, typeName),
       interpolation: qualifiers.interpolation, binding: qualifiers.binding, bindingPlace: bindingPlace(qualifiers),
       hasLocation: qualifiers.hasLocation, location: qualifiers.location, count: declarator.count,
-      isArray: declarator.isArray, access: ShaderAccess(qualifiers.access), file: tokens[name].file,
-      line: Int(tokens[name].token.line))
+      isArray: declarator.isArray, access: ShaderAccess(qualifiers.access), layoutWords: qualifiers.layoutWords,
+      file: tokens[name].file, line: Int(tokens[name].token.line))
   }
 
   /// The written precision, else the default of the type's scalar.

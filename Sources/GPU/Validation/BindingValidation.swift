@@ -71,6 +71,13 @@ enum BindingValidation {
         .textureType, "\(reader.name) declares \(sampled.type) \(sampled.name) and \(mismatch) is bound",
         "bind a texture of the declared type, or change the declaration")
     }
+    if sampled.type.isImage, !sampled.layoutWords.contains(texture.format.imageLayout) {
+      return issue(
+        .textureType,
+        "\(reader.name) declares \(sampled.name) as \(sampled.layoutWords.sorted().joined(separator: ", ")) and "
+          + ".\(texture.format) is bound",
+        "declare layout(\(texture.format.imageLayout)), or bind a texture of the declared format")
+    }
     let lacksRead = !texture.usage.contains(.shaderRead) && (!sampled.type.isImage || sampled.access.reads)
     let lacksWrite = !texture.usage.contains(.shaderWrite) && sampled.type.isImage && sampled.access.writes
     if lacksRead || lacksWrite {
@@ -87,6 +94,14 @@ enum BindingValidation {
         "draw into another texture, or sample a copy")
     }
     return issues
+  }
+}
+
+extension PixelFormat {
+  /// GLSL's word for the format of an image; it is GL's name of the storage.
+  fileprivate var imageLayout: String {
+    let name = GLEnumName.of(traits.internalFormat).lowercased()
+    return name.hasSuffix("_ext") ? String(name.dropLast(4)) : name
   }
 }
 

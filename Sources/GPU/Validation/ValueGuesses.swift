@@ -14,13 +14,13 @@ struct ValueGuesses {
 
   init() {}
 
-  /// Notes where bytes lie; true where they deserve a full check.
-  mutating func note(_ slot: Int, _ memory: UnsafeRawPointer, length: Int) -> Bool {
+  /// Notes bytes and where their copy lies, which is slower to read; true where they deserve a full check.
+  mutating func note(_ slot: Int, _ bytes: UnsafeRawBufferPointer, copy: UnsafeRawPointer) -> Bool {
     if values.isEmpty { values = Array(repeating: nil, count: EncoderBindings.bufferSlots * 2) }
-    values[slot] = memory
+    values[slot] = copy
     let bit = UInt64(1) << UInt64(slot)
     guard settled & bit == 0 else { return false }
-    guard Self.hasUnboundedExponent(memory, length) else {
+    guard Self.hasUnboundedExponent(bytes) else {
       suspicious &= ~bit
       return false
     }
@@ -58,16 +58,16 @@ struct ValueGuesses {
   }
 
   /// Whether a word has the exponent of infinity and NaN.
-  private static func hasUnboundedExponent(_ memory: UnsafeRawPointer, _ length: Int) -> Bool {
+  private static func hasUnboundedExponent(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let exponent: UInt32 = 0x7F80_0000
     var position = 0
-    while position + 32 <= length {
-      let words = memory.loadUnaligned(fromByteOffset: position, as: SIMD8<UInt32>.self) & exponent
+    while position + 32 <= bytes.count {
+      let words = bytes.loadUnaligned(fromByteOffset: position, as: SIMD8<UInt32>.self) & exponent
       if words.max() == exponent { return true }
       position += 32
     }
-    while position + 4 <= length {
-      if memory.loadUnaligned(fromByteOffset: position, as: UInt32.self) & exponent == exponent { return true }
+    while position + 4 <= bytes.count {
+      if bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self) & exponent == exponent { return true }
       position += 4
     }
     return false
