@@ -80,7 +80,8 @@ extension GPUIssue.Rule {
     case .debugGroups: Facts("Debug groups are pushed and popped in pairs.", "`popDebugGroup`, `endEncoding`")
     case .passAttachments:
       Facts(
-        "A pass has attachments of one size and sample count, at levels, slices and planes that exist, each image once, no more than the driver takes, depth and stencil in one texture.",
+        "A pass has attachments of one size and sample count, at levels, slices and planes that exist, each image once, "
+          + "no more than the driver takes, depth and stencil in one texture.",
         "`makeRenderCommandEncoder`")
     case .passAttachmentUsage:
       Facts(
@@ -109,7 +110,8 @@ extension GPUIssue.Rule {
     case .depthClipMode: Facts("Depth is clamped where the driver can.", "`setDepthClipMode`")
     case .blit:
       Facts(
-        "Copies and fills lie inside objects of this device, do not overlap, agree in format and samples, and begin on pixels or blocks; mipmaps are made of formats that can be mixed and drawn into.",
+        "Copies and fills lie inside objects of this device, do not overlap, agree in format and samples, and begin on "
+          + "pixels or blocks; mipmaps are made of formats that can be mixed and drawn into.",
         "every verb of a blit encoder")
     default: nil
     }
@@ -127,10 +129,14 @@ extension GPUIssue.Rule {
     case .blockLayout: Facts("A Swift type's members lie where the block or stream reads them.", Self.anyUse)
     case .textureNotBound: Facts("Each sampler and image has a texture.", Self.anyUse)
     case .textureUsage: Facts("Textures are read and written as their usage allows.", "`set…Texture`, " + Self.anyUse)
-    case .textureType: Facts("A texture has the type and the kind of numbers that the shader declares.", Self.anyUse)
+    case .textureType:
+      Facts(
+        "A texture has the type and the kind of numbers that the shader declares, "
+          + "an image its format too.", Self.anyUse)
     case .samplerFilter:
       Facts(
-        "Samplers mix pixels of formats that can be mixed only: no integers, no plain depths, 32-bit floats where the driver can.",
+        "Samplers mix pixels of formats that can be mixed only: no integers, no plain depths, 32-bit floats where the "
+          + "driver can.",
         Self.anyUse)
     case .samplerComparison: Facts("Shadow samplers compare, and no others do.", Self.anyUse)
     case .feedbackLoop: Facts("A pass does not read what it draws into.", Self.anyDraw)

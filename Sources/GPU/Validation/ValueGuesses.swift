@@ -3,7 +3,7 @@
 /// Nothing here fails: every issue is a warning and says that it is a guess. A binding costs one look at its bytes; all
 /// else happens in the full check of a draw, once for each block and encoder.
 struct ValueGuesses {
-  /// Where the bytes of a slot lie; nil where a buffer is bound. Empty until the first bytes.
+  /// Where the bytes of each slot lie, nil where a buffer is bound; empty until the first bytes.
   private var values: [UnsafeRawPointer?] = []
   /// The slots in which a word might be no finite number, one bit each.
   private var suspicious: UInt64 = 0
