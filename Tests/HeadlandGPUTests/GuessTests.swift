@@ -109,10 +109,10 @@ struct GuessTests {
   func lastWord() {
     var guesses = ValueGuesses()
     var words = [UInt32](repeating: Float.greatestFiniteMagnitude.bitPattern, count: 9)
-    #expect(words.withUnsafeBytes { guesses.note(0, $0, copy: $0.baseAddress!) } == false)
+    #expect(words.withUnsafeBytes { guesses.note(0, $0) } == false)
     for place in 0..<9 {
       words[place] = Float.infinity.bitPattern
-      #expect(words.withUnsafeBytes { guesses.note(0, $0, copy: $0.baseAddress!) } == true)
+      #expect(words.withUnsafeBytes { guesses.note(0, $0) } == true)
       words[place] = 0
     }
   }

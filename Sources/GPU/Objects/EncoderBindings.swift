@@ -46,8 +46,9 @@ struct EncoderBindings: ~Copyable {
   private var misaligned: UInt64 = 0
   /// The sampler that is bound to each index, vertex slots, then fragment slots; empty until the first.
   private var samplers: [BoundSampler] = []
-  /// What is guessed about values; nil where validation is off.
-  private var valueGuesses: ValueGuesses?
+  /// Where bytes that were set lie, by slot; no memory where nothing is guessed about them.
+  private let values: UnsafeMutablePointer<UnsafeRawPointer?>?
+  private var valueGuesses = ValueGuesses()
   /// Whether something changed that the rules of a draw depend on.
   var needsCheck = true
   /// What the last check found.
@@ -59,7 +60,8 @@ struct EncoderBindings: ~Copyable {
 
   /// - Parameter guesses: Whether values are looked at for what only looks wrong.
   init(guesses: Bool = false) {
-    if guesses { valueGuesses = ValueGuesses() }
+    values = guesses ? .allocate(capacity: Self.bufferSlots * 2) : nil
+    values?.initialize(repeating: nil, count: Self.bufferSlots * 2)
     lengths = .allocate(capacity: Self.bufferSlots * 2)
     lengths.initialize(repeating: 0, count: Self.bufferSlots * 2)
     textures = .allocate(capacity: Self.bufferSlots * 2)
@@ -72,6 +74,7 @@ struct EncoderBindings: ~Copyable {
     lengths.deallocate()
     textures.deallocate()
     sources.deallocate()
+    values?.deallocate()
   }
 
   mutating func set(_ pipeline: RenderPipelineState) {
@@ -149,17 +152,22 @@ struct EncoderBindings: ~Copyable {
   @inline(__always) mutating func setBytes(
     _ stage: Stage, _ index: Int, _ bytes: UnsafeRawBufferPointer, copy: UnsafeRawPointer
   ) {
-    guard valueGuesses != nil else { return }
-    if valueGuesses?.note(Self.slot(stage, index), bytes, copy: copy) == true { needsCheck = true }
+    guard let values else { return }
+    let slot = Self.slot(stage, index)
+    values[slot] = copy
+    if valueGuesses.note(slot, bytes) { needsCheck = true }
   }
 
-  mutating func forgetBytes(_ stage: Stage, _ index: Int) { valueGuesses?.forget(Self.slot(stage, index)) }
+  func forgetBytes(_ stage: Stage, _ index: Int) { values?[Self.slot(stage, index)] = nil }
+
+  func bytes(_ stage: Stage, _ index: Int) -> UnsafeRawPointer? { values?[Self.slot(stage, index)] }
 
   /// What looks wrong in the values that blocks read.
   mutating func guesses(of blocks: [RenderPipelineState.Block], encoder: String) -> [GPUIssue] {
-    guard var guesses = valueGuesses else { return [] }
+    guard values != nil else { return [] }
+    var guesses = ValueGuesses()
     // Taken out, so that its storage is not copied.
-    valueGuesses = nil
+    swap(&guesses, &valueGuesses)
     defer { valueGuesses = guesses }
     return guesses.check(blocks, self, encoder: encoder)
   }

@@ -3,8 +3,6 @@
 /// Nothing here fails: every issue is a warning and says that it is a guess. A binding costs one look at its bytes; all
 /// else happens in the full check of a draw, once for each block and encoder.
 struct ValueGuesses {
-  /// Where the bytes of each slot lie, nil where a buffer is bound; empty until the first bytes.
-  private var values: [UnsafeRawPointer?] = []
   /// The slots in which a word might be no finite number, one bit each.
   private var suspicious: UInt64 = 0
   /// The slots that were looked into: an integer can have the bits of a NaN, and one message is enough.
@@ -14,10 +12,8 @@ struct ValueGuesses {
 
   init() {}
 
-  /// Notes bytes and where their copy lies, which is slower to read; true where they deserve a full check.
-  mutating func note(_ slot: Int, _ bytes: UnsafeRawBufferPointer, copy: UnsafeRawPointer) -> Bool {
-    if values.isEmpty { values = Array(repeating: nil, count: EncoderBindings.bufferSlots * 2) }
-    values[slot] = copy
+  /// Looks at the bytes of a slot; true where they deserve a full check.
+  @inline(__always) mutating func note(_ slot: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
     let bit = UInt64(1) << UInt64(slot)
     guard settled & bit == 0 else { return false }
     guard Self.hasUnboundedExponent(bytes) else {
@@ -28,26 +24,18 @@ struct ValueGuesses {
     return true
   }
 
-  mutating func forget(_ slot: Int) {
-    guard !values.isEmpty else { return }
-    values[slot] = nil
-    suspicious &= ~(UInt64(1) << UInt64(slot))
-  }
-
   /// What looks wrong in the values that blocks read.
   mutating func check(
     _ blocks: [RenderPipelineState.Block], _ bindings: borrowing EncoderBindings, encoder: String
   ) -> [GPUIssue] {
-    guard !values.isEmpty else { return [] }
     var issues: [GPUIssue] = []
     for block in blocks {
-      let slot = EncoderBindings.slot(block.stage, block.index)
-      guard let memory = values[slot] else { continue }
+      guard let memory = bindings.bytes(block.stage, block.index) else { continue }
       let value = BoundValue(block: block, memory: memory, length: bindings.length(block.stage, block.index))
       if !block.layout.matrices.isEmpty, seen.insert(ObjectIdentifier(block.layout)).inserted {
         issues += value.transposedMatrices(encoder: encoder)
       }
-      let bit = UInt64(1) << UInt64(slot)
+      let bit = UInt64(1) << UInt64(EncoderBindings.slot(block.stage, block.index))
       if suspicious & bit != 0 {
         issues += value.numbersNotFinite(encoder: encoder)
         suspicious &= ~bit
@@ -57,20 +45,21 @@ struct ValueGuesses {
     return issues
   }
 
-  /// Whether a word has the exponent of infinity and NaN.
+  /// Whether a word has the exponent of infinity and NaN, all ones: one more carries into the sign, in two words at once.
   private static func hasUnboundedExponent(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let exponent: UInt32 = 0x7F80_0000
+    let (exponents, ones, signs) = (
+      0x7F80_0000_7F80_0000 as UInt64, 0x0080_0000_0080_0000 as UInt64, 0x8000_0000_8000_0000 as UInt64
+    )
+    var sums: UInt64 = 0
     var position = 0
-    while position + 32 <= bytes.count {
-      let words = bytes.loadUnaligned(fromByteOffset: position, as: SIMD8<UInt32>.self) & exponent
-      if words.max() == exponent { return true }
-      position += 32
+    while position + 8 <= bytes.count {
+      sums |= (bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) & exponents) &+ ones
+      position += 8
     }
-    while position + 4 <= bytes.count {
-      if bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self) & exponent == exponent { return true }
-      position += 4
+    if position + 4 <= bytes.count {
+      sums |= (UInt64(bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self)) & exponents) &+ ones
     }
-    return false
+    return sums & signs != 0
   }
 }
 
