@@ -13,8 +13,6 @@ static void *entryPoint(const char *name) { return (void *)eglGetProcAddress(nam
 static void loadExtensions(void) {
   cegl_extensions.queryDevices = entryPoint("eglQueryDevicesEXT");
   cegl_extensions.queryDeviceString = entryPoint("eglQueryDeviceStringEXT");
-  cegl_extensions.queryDeviceAttrib = entryPoint("eglQueryDeviceAttribEXT");
-  cegl_extensions.queryDisplayAttrib = entryPoint("eglQueryDisplayAttribEXT");
   cegl_extensions.queryDeviceBinary = entryPoint("eglQueryDeviceBinaryEXT");
   cegl_extensions.bufferStorage = entryPoint("glBufferStorageEXT");
   cegl_extensions.clipControl = entryPoint("glClipControlEXT");
@@ -25,6 +23,9 @@ static void loadExtensions(void) {
   cegl_extensions.destroyImage = entryPoint("eglDestroyImageKHR");
   cegl_extensions.exportImageQuery = entryPoint("eglExportDMABUFImageQueryMESA");
   cegl_extensions.exportImage = entryPoint("eglExportDMABUFImageMESA");
+  cegl_extensions.multiDrawArrays = entryPoint("glMultiDrawArraysEXT");
+  cegl_extensions.multiDrawArraysIndirect = entryPoint("glMultiDrawArraysIndirectEXT");
+  cegl_extensions.multiDrawElementsIndirect = entryPoint("glMultiDrawElementsIndirectEXT");
   cegl_extensions.drawArraysInstancedBaseInstance = entryPoint("glDrawArraysInstancedBaseInstanceEXT");
   cegl_extensions.drawElementsInstancedBaseVertexBaseInstance =
       entryPoint("glDrawElementsInstancedBaseVertexBaseInstanceEXT");

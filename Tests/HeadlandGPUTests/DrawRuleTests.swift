@@ -80,7 +80,7 @@ struct DrawRuleTests {
     let scene = try RuleScene(.shared)
     // `Quad` reads a vec4 and a float: 20 bytes, though std140 rounds it to 32.
     let bytes = [Float](repeating: 0, count: 8)
-    let buffer = try scene.test.device.makeBuffer(bytes: bytes, length: 32)
+    let buffer = try scene.test.device.makeBuffer(length: 256 + 16)
     for (length, rules) in [(19, [GPUIssue.Rule.bufferTooShort]), (20, [])] {
       let found = try await scene.rules { encoder in
         encoder.setRenderPipelineState(scene.quad)
@@ -93,7 +93,7 @@ struct DrawRuleTests {
     let fromOffset = try await scene.rules { encoder in
       encoder.setRenderPipelineState(scene.quad)
       encoder.setFragmentValue(SIMD4<Float>.red, index: 0)
-      encoder.setVertexBuffer(buffer, offset: 16, index: 0)
+      encoder.setVertexBuffer(buffer, offset: 256, index: 0)
       drawStrip(encoder)
     }
     #expect(fromOffset == [.bufferTooShort])

@@ -66,7 +66,7 @@ struct EventTests {
   @Test("a device that ends while a buffer waits ends the buffer in an error")
   func abandoned() async throws {
     func leave() throws -> CommandBufferCompletion {
-      let device = try Device(DeviceOptions(selection: .software))
+      let device = try Device(DeviceOptions(selection: TestDevice.selection))
       let commandBuffer = device.makeCommandQueue().makeCommandBuffer()
       commandBuffer.encodeWaitForEvent(device.makeEvent(), value: 1)
       commandBuffer.commit()

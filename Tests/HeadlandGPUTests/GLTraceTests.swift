@@ -1,4 +1,5 @@
 internal import CEGL
+import HeadlandTestSupport
 import Testing
 
 @testable import HeadlandGPU
@@ -7,7 +8,7 @@ import Testing
 struct GLTraceTests {
   @Test("a trace holds the calls of its thread as text, with names for constants")
   func calls() throws {
-    let device = try DeviceStart.open(.software, isDebug: false)
+    let device = try DeviceStart.open(TestDevice.selection, isDebug: false)
     let calls = device.thread.sync {
       GLTrace.recording {
         GL.bindBuffer(GLenum(GL_ARRAY_BUFFER), 0)
@@ -28,7 +29,7 @@ struct GLTraceTests {
 
   @Test("an inner trace hides its calls from the outer one")
   func nesting() throws {
-    let device = try DeviceStart.open(.software, isDebug: false)
+    let device = try DeviceStart.open(TestDevice.selection, isDebug: false)
     let (outer, inner) = device.thread.sync { () -> ([String], [String]) in
       GLTrace.begin()
       GL.depthMask(1)

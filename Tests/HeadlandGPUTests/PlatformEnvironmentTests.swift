@@ -1,4 +1,5 @@
 internal import Glibc
+import HeadlandTestSupport
 import Testing
 
 @testable import HeadlandGPU
@@ -30,7 +31,9 @@ struct PlatformEnvironmentTests {
     }
   }
 
-  @Test("LIBGL_ALWAYS_SOFTWARE makes software the default, and DISPLAY changes nothing")
+  @Test(
+    "LIBGL_ALWAYS_SOFTWARE makes software the default, and DISPLAY changes nothing",
+    .enabled(if: TestDevice.hasSoftware))
   func alwaysSoftware() async {
     await #expect(processExitsWith: .success) {
       setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1)

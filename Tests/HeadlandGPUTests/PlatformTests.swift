@@ -1,12 +1,14 @@
 internal import CEGL
+import HeadlandTestSupport
 import Testing
 
 @testable import HeadlandGPU
 
-// Contexts here are made on software, which every machine has.
 @Suite("Headless devices")
 struct PlatformTests {
-  @Test("the software device gives ES 3.2 without a window and says that it is software")
+  @Test(
+    "the software device gives ES 3.2 without a window and says that it is software",
+    .enabled(if: TestDevice.hasSoftware))
   func software() throws {
     let device = try DeviceStart.open(.software, isDebug: false)
     defer { device.thread.shutdown() }
@@ -20,7 +22,7 @@ struct PlatformTests {
 
   @Test("the limits are at least those that ES 3.2 guarantees")
   func limits() throws {
-    let device = try DeviceStart.open(.software, isDebug: false)
+    let device = try DeviceStart.open(TestDevice.selection, isDebug: false)
     let limits = device.capabilities.limits
     #expect(limits.maximumTextureSize >= 2048)
     #expect(limits.maximumUniformBindings >= 72)
@@ -38,14 +40,14 @@ struct PlatformTests {
 
   @Test("a debug context says so")
   func debugContext() throws {
-    let device = try DeviceStart.open(.software, isDebug: true)
+    let device = try DeviceStart.open(TestDevice.selection, isDebug: true)
     #expect(device.capabilities.isDebugContext)
     device.thread.shutdown()
   }
 
   @Test("two devices of one process draw side by side, each on its thread")
   func twoDevices() throws {
-    let devices = try (0..<2).map { _ in try DeviceStart.open(.software, isDebug: false) }
+    let devices = try (0..<2).map { _ in try DeviceStart.open(TestDevice.selection, isDebug: false) }
     let values = [SIMD4<Float>(1, 0, 0, 1), SIMD4<Float>(0, 1, 0, 1)]
     let pixels = zip(devices, values).map { device, value in device.thread.sync { clearedPixel(value) } }
     #expect(pixels == [[255, 0, 0, 255], [0, 255, 0, 255]])
@@ -58,7 +60,7 @@ struct PlatformTests {
   @Test("devices can be made and dropped again and again")
   func repeatedStart() throws {
     for _ in 0..<8 {
-      let device = try DeviceStart.open(.software, isDebug: false)
+      let device = try DeviceStart.open(TestDevice.selection, isDebug: false)
       #expect(device.thread.sync { clearedPixel(SIMD4(1, 1, 1, 1)) } == [255, 255, 255, 255])
       device.thread.shutdown()
     }

@@ -30,12 +30,16 @@ public final class TestDevice: Sendable {
     self.journal = journal
   }
 
-  private static var selection: DeviceSelection {
+  /// The device of the tests: the software rasteriser, or what `HEADLAND_TEST_DEVICE` names.
+  public static var selection: DeviceSelection {
     get throws {
       guard let name = getenv("HEADLAND_TEST_DEVICE") else { return .software }
       return try DeviceSelection(parsing: String(cString: name))
     }
   }
+
+  /// Whether the machine has a software rasteriser: machines with a GPU's driver alone have none.
+  public static let hasSoftware = DeviceDescription.all().found.contains(where: \.isSoftware)
 
   /// The rules that were broken since the last call, in order, by all tests that share the device.
   public func takeIssues() -> [GPUIssue] { journal.takeIssues() }

@@ -27,8 +27,6 @@
 struct cegl_extensions {
   PFNEGLQUERYDEVICESEXTPROC queryDevices;
   PFNEGLQUERYDEVICESTRINGEXTPROC queryDeviceString;
-  PFNEGLQUERYDEVICEATTRIBEXTPROC queryDeviceAttrib;
-  PFNEGLQUERYDISPLAYATTRIBEXTPROC queryDisplayAttrib;
   EGLBoolean(EGLAPIENTRYP queryDeviceBinary)(EGLDeviceEXT, EGLint, EGLint, void *, EGLint *);
   PFNGLBUFFERSTORAGEEXTPROC bufferStorage;
   PFNGLCLIPCONTROLEXTPROC clipControl;
@@ -39,6 +37,9 @@ struct cegl_extensions {
   PFNEGLDESTROYIMAGEKHRPROC destroyImage;
   PFNEGLEXPORTDMABUFIMAGEQUERYMESAPROC exportImageQuery;
   PFNEGLEXPORTDMABUFIMAGEMESAPROC exportImage;
+  PFNGLMULTIDRAWARRAYSEXTPROC multiDrawArrays;
+  PFNGLMULTIDRAWARRAYSINDIRECTEXTPROC multiDrawArraysIndirect;
+  PFNGLMULTIDRAWELEMENTSINDIRECTEXTPROC multiDrawElementsIndirect;
   PFNGLDRAWARRAYSINSTANCEDBASEINSTANCEEXTPROC drawArraysInstancedBaseInstance;
   PFNGLDRAWELEMENTSINSTANCEDBASEVERTEXBASEINSTANCEEXTPROC drawElementsInstancedBaseVertexBaseInstance;
 };
@@ -56,14 +57,6 @@ static inline EGLBoolean cegl_queryDevices(EGLint capacity, EGLDeviceEXT *device
 
 static inline const char *cegl_queryDeviceString(EGLDeviceEXT device, EGLint name) {
   return cegl_extensions.queryDeviceString ? cegl_extensions.queryDeviceString(device, name) : NULL;
-}
-
-static inline EGLBoolean cegl_queryDeviceAttrib(EGLDeviceEXT device, EGLint name, EGLAttrib *value) {
-  return cegl_extensions.queryDeviceAttrib ? cegl_extensions.queryDeviceAttrib(device, name, value) : EGL_FALSE;
-}
-
-static inline EGLBoolean cegl_queryDisplayAttrib(EGLDisplay display, EGLint name, EGLAttrib *value) {
-  return cegl_extensions.queryDisplayAttrib ? cegl_extensions.queryDisplayAttrib(display, name, value) : EGL_FALSE;
 }
 
 static inline EGLBoolean cegl_queryDeviceBinary(
@@ -134,6 +127,19 @@ static inline void cegl_glQueryCounterEXT(GLuint query, GLenum target) {
 
 static inline void cegl_glGetQueryObjectui64vEXT(GLuint query, GLenum name, GLuint64 *value) {
   cegl_extensions.getQueryObjectui64v(query, name, value);
+}
+
+static inline void cegl_glMultiDrawArraysEXT(GLenum mode, const GLint *firsts, const GLsizei *counts, GLsizei draws) {
+  cegl_extensions.multiDrawArrays(mode, firsts, counts, draws);
+}
+
+static inline void cegl_glMultiDrawArraysIndirectEXT(GLenum mode, const void *offset, GLsizei draws, GLsizei stride) {
+  cegl_extensions.multiDrawArraysIndirect(mode, offset, draws, stride);
+}
+
+static inline void cegl_glMultiDrawElementsIndirectEXT(
+    GLenum mode, GLenum type, const void *offset, GLsizei draws, GLsizei stride) {
+  cegl_extensions.multiDrawElementsIndirect(mode, type, offset, draws, stride);
 }
 
 static inline void cegl_glDrawArraysInstancedBaseInstanceEXT(

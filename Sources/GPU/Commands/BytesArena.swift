@@ -31,14 +31,20 @@ struct BytesArena {
   var usedLengths: [Int] { chunks.isEmpty ? [] : usedOfEarlier + [used] }
 
   /// Room for `length` bytes at the alignment that a block binding asks for.
+  ///
+  /// - Parameter isElement: Whether it is to be an element of a storage array, which directly follows the last.
   @inline(__always) mutating func allocate(
-    _ length: Int
+    _ length: Int, isElement: Bool
   ) -> (pointer: UnsafeMutableRawPointer, handle: ObjectHandle, offset: Int) {
     // std140 rounds a block up to 16 bytes: the bound range must hold the rounded block.
     let rounded = (length + 15) & ~15
-    if used + rounded > capacity { openChunk() }
-    let offset = used
-    used = (used + rounded + alignmentMask) & ~alignmentMask
+    let mask = isElement ? 15 : alignmentMask
+    var offset = (used + mask) & ~mask
+    if offset + rounded > capacity {
+      openChunk()
+      offset = 0
+    }
+    used = offset + rounded
     return (base + offset, handle, offset)
   }
 

@@ -74,6 +74,8 @@ struct GLCapabilities: Sendable, Hashable {
   var hasClipCullDistance: Bool { has("GL_EXT_clip_cull_distance") }
   var hasBufferStorage: Bool { has("GL_EXT_buffer_storage") }
   var hasBaseInstance: Bool { has("GL_EXT_base_instance") }
+  var hasMultiDrawIndirect: Bool { has("GL_EXT_multi_draw_indirect") && hasBaseInstance }
+  var hasMultiDrawArrays: Bool { has("GL_EXT_multi_draw_arrays") }
   var hasDisjointTimer: Bool { has("GL_EXT_disjoint_timer_query") }
   var hasPolygonOffsetClamp: Bool { has("GL_EXT_polygon_offset_clamp") }
   var hasTextureFilterAnisotropic: Bool { has("GL_EXT_texture_filter_anisotropic") }
@@ -105,6 +107,9 @@ extension GLCapabilities {
 }
 
 extension GLCapabilities.Limits {
+  /// The vertex input and stream that carry the draw index: the last ones.
+  var drawIndexLocation: Int { min(maximumVertexAttributes, maximumVertexBindings) - 1 }
+
   private static let integers: [(WritableKeyPath<Self, Int> & Sendable, GLint)] = [
     (\.maximumTextureSize, GL_MAX_TEXTURE_SIZE),
     (\.maximumTexture3DSize, GL_MAX_3D_TEXTURE_SIZE),

@@ -59,6 +59,8 @@ extension GLExecutor {
     // Metal restarts strips at the largest index and never restarts lists.
     state.setPrimitiveRestart(type == 2 || type == 4)
     pipeline.vertexStage.setBaseInstance(baseInstance)
+    // The base instance of a single draw counts instances and no elements.
+    if baseInstance > 0 { pipeline.vertexStage.follow(nil) }
     if baseInstance > 0, !workarounds.usesBaseInstance { moveInstanceStreams(pipeline, by: Int(baseInstance)) }
     return true
   }
@@ -120,7 +122,13 @@ extension GLExecutor {
       case .uniformBlock(let binding):
         // A block is rounded up to 16 bytes, and so are our buffers; GL refuses ranges beyond the largest block.
         let length = min(GLBuffer.rounded(Int(slot.length)), capabilities.limits.maximumUniformBlockSize)
-        uniforms.bind(binding, buffer.name, offset: Int(slot.offset), length: length)
+        if Int(slot.offset) % capabilities.limits.uniformOffsetAlignment != 0 {
+          bindAligned(binding, buffer, offset: Int(slot.offset), length: length)
+        } else {
+          uniforms.bind(binding, buffer.name, offset: Int(slot.offset), length: length)
+        }
+      case .indexedBlock(let binding, _):
+        storage.bind(binding, buffer.name, offset: Int(slot.offset), length: GLBuffer.rounded(Int(slot.length)))
       case .storageBlock(let binding, let isWritten):
         if isWritten { noteWrite(slot.handle) }
         storage.bind(binding, buffer.name, offset: Int(slot.offset), length: Int(slot.length))

@@ -7,6 +7,8 @@ struct GLBufferWork {
   var visibility: [GLVisibilityResult] = []
   var times: [GLEncoderTime] = []
   var signals: [(event: EventTimeline, value: UInt64)] = []
+  /// Memory that the replay filled for the GPU.
+  var chunks: [ArenaChunk] = []
 }
 
 /// A buffer that the GPU has not finished.
@@ -65,6 +67,7 @@ extension GLExecutor {
       lostReason = "the GPU was reset"
     }
     let fence = GL.fenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0)
+    work.chunks = replayMemory.take()
     pending.append(GLPendingBuffer(fence: fence, submitted: submitted, work: work))
     work = GLBufferWork()
     GL.flush()
@@ -155,7 +158,7 @@ extension GLExecutor {
     fetchShadows(buffer.work.writtenShadows)
     writeVisibility(buffer.work.visibility)
     submitted.completion.set(times: takeTimes(buffer.work.times, of: submitted))
-    chunks.give(submitted.chunks)
+    chunks.give(submitted.chunks + buffer.work.chunks)
     defer { for signal in buffer.work.signals { signal.event.signal(signal.value) } }
     if let error { return submitted.completion.finish(error: error) }
     submitted.completion.add(issues: submitted.takeHazards())

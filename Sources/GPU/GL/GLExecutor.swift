@@ -46,6 +46,8 @@ final class GLExecutor: @unchecked Sendable {
   /// Shadows that the GPU has overtaken.
   var staleShadows: Set<ObjectHandle> = []
   var openVisibility: GLVisibilityResult?
+  /// Where the numbers of runs of draws go.
+  var replayMemory = GLReplayMemory()
   /// Whether the open compute or blit encoder has a debug group of its own.
   var isWorkLabelled = false
 
@@ -80,7 +82,19 @@ final class GLExecutor: @unchecked Sendable {
   // MARK: - Replay
 
   func replay(_ commands: UnsafeBufferPointer<Command>, _ submitted: SubmittedCommands) {
-    for command in commands { replay(command, submitted) }
+    guard mergesDraws else {
+      for command in commands { replay(command, submitted) }
+      return
+    }
+    var place = 0
+    while place < commands.count {
+      if let next = replayRun(commands, from: place) {
+        place = next
+      } else {
+        replay(commands[place], submitted)
+        place += 1
+      }
+    }
   }
 
   @inline(__always) private func replay(_ command: Command, _ submitted: SubmittedCommands) {

@@ -21,6 +21,26 @@ extension GL {
     trace("drawElementsIndirect", [.name(mode), .name(type), .int(offset)])
     glDrawElementsIndirect(mode, type, UnsafeRawPointer(bitPattern: offset))
   }
+
+  @inline(__always) static func multiDrawArrays(
+    _ mode: GLenum, _ firsts: UnsafePointer<GLint>, _ counts: UnsafePointer<GLsizei>, _ draws: Int
+  ) {
+    trace("multiDrawArrays", [.name(mode), .int(draws)])
+    cegl_glMultiDrawArraysEXT(mode, firsts, counts, GLsizei(draws))
+  }
+
+  @inline(__always) static func multiDrawArraysIndirect(_ mode: GLenum, _ offset: Int, _ draws: Int, _ stride: Int) {
+    trace("multiDrawArraysIndirect", [.name(mode), .int(offset), .int(draws), .int(stride)])
+    cegl_glMultiDrawArraysIndirectEXT(mode, UnsafeRawPointer(bitPattern: offset), GLsizei(draws), GLsizei(stride))
+  }
+
+  @inline(__always) static func multiDrawElementsIndirect(
+    _ mode: GLenum, _ type: GLenum, _ offset: Int, _ draws: Int, _ stride: Int
+  ) {
+    trace("multiDrawElementsIndirect", [.name(mode), .name(type), .int(offset), .int(draws), .int(stride)])
+    cegl_glMultiDrawElementsIndirectEXT(
+      mode, type, UnsafeRawPointer(bitPattern: offset), GLsizei(draws), GLsizei(stride))
+  }
 }
 
 // MARK: - Queries

@@ -19,11 +19,6 @@ extension GL {
     glBindBuffer(target, buffer)
   }
 
-  @inline(__always) static func bindBufferBase(_ target: GLenum, _ index: GLuint, _ buffer: GLuint) {
-    trace("bindBufferBase", [.name(target), .int(index), .int(buffer)])
-    glBindBufferBase(target, index, buffer)
-  }
-
   @inline(__always) static func bindBufferRange(
     _ target: GLenum, _ index: GLuint, _ buffer: GLuint, _ offset: GLintptr, _ size: GLsizeiptr
   ) {
@@ -60,11 +55,6 @@ extension GL {
     glCopyBufferSubData(readTarget, writeTarget, readOffset, writeOffset, size)
   }
 
-  @inline(__always) static func flushMappedBufferRange(_ target: GLenum, _ offset: GLintptr, _ length: GLsizeiptr) {
-    trace("flushMappedBufferRange", [.name(target), .int(offset), .int(length)])
-    glFlushMappedBufferRange(target, offset, length)
-  }
-
   @inline(__always) static func mapBufferRange(
     _ target: GLenum, _ offset: GLintptr, _ length: GLsizeiptr, _ access: GLbitfield
   ) -> UnsafeMutableRawPointer? {
@@ -88,11 +78,6 @@ extension GL {
     return name
   }
 
-  @inline(__always) static func deleteVertexArray(_ name: GLuint) {
-    trace("deleteVertexArray", [.int(name)])
-    withUnsafePointer(to: name) { glDeleteVertexArrays(1, $0) }
-  }
-
   @inline(__always) static func bindVertexArray(_ array: GLuint) {
     trace("bindVertexArray", [.int(array)])
     glBindVertexArray(array)
@@ -101,11 +86,6 @@ extension GL {
   @inline(__always) static func enableVertexAttribArray(_ index: GLuint) {
     trace("enableVertexAttribArray", [.int(index)])
     glEnableVertexAttribArray(index)
-  }
-
-  @inline(__always) static func disableVertexAttribArray(_ index: GLuint) {
-    trace("disableVertexAttribArray", [.int(index)])
-    glDisableVertexAttribArray(index)
   }
 
   @inline(__always) static func vertexAttribFormat(
@@ -137,13 +117,6 @@ extension GL {
   @inline(__always) static func vertexBindingDivisor(_ binding: GLuint, _ divisor: GLuint) {
     trace("vertexBindingDivisor", [.int(binding), .int(divisor)])
     glVertexBindingDivisor(binding, divisor)
-  }
-
-  @inline(__always) static func vertexAttrib4f(
-    _ index: GLuint, _ x: GLfloat, _ y: GLfloat, _ z: GLfloat, _ w: GLfloat
-  ) {
-    trace("vertexAttrib4f", [.int(index), .real(x), .real(y), .real(z), .real(w)])
-    glVertexAttrib4f(index, x, y, z, w)
   }
 }
 

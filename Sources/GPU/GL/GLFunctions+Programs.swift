@@ -13,12 +13,6 @@ extension GL {
     return program
   }
 
-  @inline(__always) static func createProgram() -> GLuint {
-    let program = glCreateProgram()
-    trace("createProgram", [.int(program)])
-    return program
-  }
-
   @inline(__always) static func getProgramiv(_ program: GLuint, _ name: GLenum) -> GLint {
     var value: GLint = 0
     glGetProgramiv(program, name, &value)
@@ -76,21 +70,14 @@ extension GL {
     glProgramUniform3ui(program, location, x, y, z)
   }
 
+  @inline(__always) static func programUniform1ui(_ program: GLuint, _ location: GLint, _ value: GLuint) {
+    trace("programUniform1ui", [.int(program), .int(location), .int(value)])
+    glProgramUniform1ui(program, location, value)
+  }
+
   @inline(__always) static func programUniform1i(_ program: GLuint, _ location: GLint, _ value: GLint) {
     trace("programUniform1i", [.int(program), .int(location), .int(value)])
     glProgramUniform1i(program, location, value)
-  }
-
-  @inline(__always) static func programUniform1f(_ program: GLuint, _ location: GLint, _ value: GLfloat) {
-    trace("programUniform1f", [.int(program), .int(location), .real(value)])
-    glProgramUniform1f(program, location, value)
-  }
-
-  @inline(__always) static func programUniform4f(
-    _ program: GLuint, _ location: GLint, _ x: GLfloat, _ y: GLfloat, _ z: GLfloat, _ w: GLfloat
-  ) {
-    trace("programUniform4f", [.int(program), .int(location), .real(x), .real(y), .real(z), .real(w)])
-    glProgramUniform4f(program, location, x, y, z, w)
   }
 
   /// The linked program as the driver's own bytes; nil where the driver gives none.
@@ -134,28 +121,6 @@ extension GL {
   @inline(__always) static func useProgramStages(_ pipeline: GLuint, _ stages: GLbitfield, _ program: GLuint) {
     trace("useProgramStages", [.int(pipeline), .bits(stages), .int(program)])
     glUseProgramStages(pipeline, stages, program)
-  }
-
-  @inline(__always) static func useProgram(_ program: GLuint) {
-    trace("useProgram", [.int(program)])
-    glUseProgram(program)
-  }
-
-  @inline(__always) static func validateProgramPipeline(_ pipeline: GLuint) {
-    trace("validateProgramPipeline", [.int(pipeline)])
-    glValidateProgramPipeline(pipeline)
-  }
-
-  @inline(__always) static func getProgramPipelineiv(_ pipeline: GLuint, _ name: GLenum) -> GLint {
-    var value: GLint = 0
-    glGetProgramPipelineiv(pipeline, name, &value)
-    return value
-  }
-
-  static func programPipelineInfoLog(_ pipeline: GLuint) -> String {
-    text(capacity: getProgramPipelineiv(pipeline, GLenum(GL_INFO_LOG_LENGTH))) {
-      glGetProgramPipelineInfoLog(pipeline, $0, $1, $2)
-    }
   }
 }
 

@@ -122,11 +122,6 @@ extension GL {
     cegl_glPolygonOffsetClampEXT(factor, units, clamp)
   }
 
-  @inline(__always) static func lineWidth(_ width: GLfloat) {
-    trace("lineWidth", [.real(width)])
-    glLineWidth(width)
-  }
-
   @inline(__always) static func viewport(_ x: GLint, _ y: GLint, _ width: GLsizei, _ height: GLsizei) {
     trace("viewport", [.int(x), .int(y), .int(width), .int(height)])
     glViewport(x, y, width, height)
@@ -140,11 +135,6 @@ extension GL {
   @inline(__always) static func clipControlEXT(_ origin: GLenum, _ depth: GLenum) {
     trace("clipControlEXT", [.name(origin), .name(depth)])
     cegl_glClipControlEXT(origin, depth)
-  }
-
-  @inline(__always) static func sampleMaski(_ index: GLuint, _ mask: GLbitfield) {
-    trace("sampleMaski", [.int(index), .bits(mask)])
-    glSampleMaski(index, mask)
   }
 }
 
@@ -183,20 +173,6 @@ extension GL {
   ) {
     trace("drawElements", [.name(mode), .int(count), .name(type), .offset(indices)])
     glDrawElements(mode, count, type, indices)
-  }
-
-  @inline(__always) static func drawElementsInstanced(
-    _ mode: GLenum, _ count: GLsizei, _ type: GLenum, _ indices: UnsafeRawPointer?, _ instances: GLsizei
-  ) {
-    trace("drawElementsInstanced", [.name(mode), .int(count), .name(type), .offset(indices), .int(instances)])
-    glDrawElementsInstanced(mode, count, type, indices, instances)
-  }
-
-  @inline(__always) static func drawElementsBaseVertex(
-    _ mode: GLenum, _ count: GLsizei, _ type: GLenum, _ indices: UnsafeRawPointer?, _ baseVertex: GLint
-  ) {
-    trace("drawElementsBaseVertex", [.name(mode), .int(count), .name(type), .offset(indices), .int(baseVertex)])
-    glDrawElementsBaseVertex(mode, count, type, indices, baseVertex)
   }
 
   @inline(__always) static func drawElementsInstancedBaseVertex(

@@ -133,11 +133,6 @@ extension GL {
     glTexParameteri(target, name, value)
   }
 
-  @inline(__always) static func texParameterf(_ target: GLenum, _ name: GLenum, _ value: GLfloat) {
-    trace("texParameterf", [.name(target), .name(name), .real(value)])
-    glTexParameterf(target, name, value)
-  }
-
   @inline(__always) static func generateMipmap(_ target: GLenum) {
     trace("generateMipmap", [.name(target)])
     glGenerateMipmap(target)
@@ -164,18 +159,6 @@ extension GL {
 
 // MARK: - Renderbuffers and framebuffers
 extension GL {
-  @inline(__always) static func genRenderbuffer() -> GLuint {
-    var name: GLuint = 0
-    glGenRenderbuffers(1, &name)
-    trace("genRenderbuffer", [.int(name)])
-    return name
-  }
-
-  @inline(__always) static func deleteRenderbuffer(_ name: GLuint) {
-    trace("deleteRenderbuffer", [.int(name)])
-    withUnsafePointer(to: name) { glDeleteRenderbuffers(1, $0) }
-  }
-
   @inline(__always) static func genFramebuffer() -> GLuint {
     var name: GLuint = 0
     glGenFramebuffers(1, &name)
@@ -186,18 +169,6 @@ extension GL {
   @inline(__always) static func deleteFramebuffer(_ name: GLuint) {
     trace("deleteFramebuffer", [.int(name)])
     withUnsafePointer(to: name) { glDeleteFramebuffers(1, $0) }
-  }
-
-  @inline(__always) static func bindRenderbuffer(_ target: GLenum, _ renderbuffer: GLuint) {
-    trace("bindRenderbuffer", [.name(target), .int(renderbuffer)])
-    glBindRenderbuffer(target, renderbuffer)
-  }
-
-  @inline(__always) static func renderbufferStorageMultisample(
-    _ target: GLenum, _ samples: GLsizei, _ format: GLenum, _ width: GLsizei, _ height: GLsizei
-  ) {
-    trace("renderbufferStorageMultisample", [.name(target), .int(samples), .name(format), .int(width), .int(height)])
-    glRenderbufferStorageMultisample(target, samples, format, width, height)
   }
 
   @inline(__always) static func bindFramebuffer(_ target: GLenum, _ framebuffer: GLuint) {
@@ -217,18 +188,6 @@ extension GL {
   ) {
     trace("framebufferTextureLayer", [.name(target), .name(attachment), .int(texture), .int(level), .int(layer)])
     glFramebufferTextureLayer(target, attachment, texture, level, layer)
-  }
-
-  @inline(__always) static func framebufferRenderbuffer(
-    _ target: GLenum, _ attachment: GLenum, _ renderbufferTarget: GLenum, _ renderbuffer: GLuint
-  ) {
-    trace("framebufferRenderbuffer", [.name(target), .name(attachment), .name(renderbufferTarget), .int(renderbuffer)])
-    glFramebufferRenderbuffer(target, attachment, renderbufferTarget, renderbuffer)
-  }
-
-  @inline(__always) static func readBuffer(_ source: GLenum) {
-    trace("readBuffer", [.name(source)])
-    glReadBuffer(source)
   }
 
   @inline(__always) static func blitFramebuffer(

@@ -27,11 +27,6 @@ enum GL {
     glFlush()
   }
 
-  @inline(__always) static func finish() {
-    trace("finish", [])
-    glFinish()
-  }
-
   @inline(__always) static func pixelStorei(_ name: GLenum, _ value: GLint) {
     trace("pixelStorei", [.name(name), .int(value)])
     glPixelStorei(name, value)
@@ -91,8 +86,6 @@ enum GL {
     return SIMD2(values[0], values[1])
   }
 
-  @inline(__always) static func isEnabled(_ capability: GLenum) -> Bool { glIsEnabled(capability) != 0 }
-
   static func getString(_ name: GLenum) -> String? {
     glGetString(name).map { String(cString: $0) }
   }
@@ -125,14 +118,6 @@ extension GL {
   @inline(__always) static func debugMessageCallback(_ callback: GLDEBUGPROC?, _ user: UnsafeRawPointer?) {
     trace("debugMessageCallback", [.text(callback == nil ? "none" : "callback")])
     glDebugMessageCallback(callback, user)
-  }
-
-  /// `ids` may be empty, which means all that match the other arguments.
-  @inline(__always) static func debugMessageControl(
-    _ source: GLenum, _ type: GLenum, _ severity: GLenum, _ ids: [GLuint], _ enabled: GLboolean
-  ) {
-    trace("debugMessageControl", [.name(source), .name(type), .name(severity), .int(ids.count), .int(enabled)])
-    glDebugMessageControl(source, type, severity, GLsizei(ids.count), ids.isEmpty ? nil : ids, enabled)
   }
 
   @inline(__always) static func debugMessageInsert(

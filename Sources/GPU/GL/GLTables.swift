@@ -5,6 +5,8 @@ enum GLBufferUse: Sendable {
   case unused
   case uniformBlock(binding: GLuint)
   case storageBlock(binding: GLuint, isWritten: Bool)
+  /// A uniform block as elements of a storage array, `stride` bytes apart.
+  case indexedBlock(binding: GLuint, stride: Int)
   case stream(stride: GLsizei)
 }
 
@@ -34,12 +36,23 @@ final class GLStageProgram {
   /// Where the base instance goes that makes the instance id Metal's; −1 where the stage does not ask for the id.
   private let baseInstanceLocation: GLint
   private var baseInstance: UInt32 = 0
+  private let indexedBlocks: [IndexedBlockBinding]
+  /// The buffer index of the block that follows the draw index; nil where all draws read first elements.
+  private var followingIndex: Int?
 
   var usesBaseInstance: Bool { baseInstanceLocation >= 0 }
 
   init(_ program: GLProgram) {
     name = program.name
     baseInstanceLocation = program.bindings.baseInstanceLocation
+    indexedBlocks = program.bindings.indexedBlocks
+  }
+
+  /// Lets the block at a buffer index follow the draw index, and no other.
+  func follow(_ index: Int?) {
+    guard followingIndex != index else { return }
+    followingIndex = index
+    for block in indexedBlocks { GL.programUniform1ui(name, block.stepLocation, block.index == index ? 1 : 0) }
   }
 
   @inline(__always) func setBaseInstance(_ value: UInt32) {
@@ -69,6 +82,8 @@ final class GLPipeline {
   let raster: RasterState
   /// Whether a stage may write buffers or images.
   let writesMemory: Bool
+  /// The vertex stage's buffer indices whose blocks may differ within a run of draws, one bit each.
+  let movableBlocks: UInt32
 
   init(
     name: GLuint, plan: PipelinePlan, colors: [ColorAttachmentState], vertexStage: GLStageProgram, vertexArray: Int
@@ -88,6 +103,9 @@ final class GLPipeline {
     raster = plan.raster
     clipDistanceCount = plan.vertexFunction.clipDistanceCount
     instanceStreams = plan.streams.filter { $0.step == .perInstance }.map(\.index)
+    // The base instance carries the draw index, so that streams by instance would move too.
+    let mayMove = plan.vertexFormat.drawIndexLocation != nil && instanceStreams.isEmpty
+    movableBlocks = mayMove ? vertex.program.bindings.indexedBlocks.reduce(0) { $0 | 1 << UInt32($1.index) } : 0
   }
 
   deinit {
@@ -100,6 +118,9 @@ final class GLPipeline {
     let program = function?.program
     for binding in program?.bindings.uniformBindings ?? [] {
       uses[binding.index] = .uniformBlock(binding: GLuint(binding.glBinding))
+    }
+    for block in program?.bindings.indexedBlocks ?? [] {
+      uses[block.index] = .indexedBlock(binding: GLuint(block.glBinding), stride: block.stride)
     }
     for binding in program?.bindings.storageBindings ?? [] {
       let block = program?.reflection.block(at: binding.index)

@@ -17,6 +17,8 @@ struct GLVertexFormat: Hashable, Sendable {
   }
   var attributes: [Attribute] = []
   var streams: [Stream] = []
+  /// The input and stream of the draw index; nil where the stage has none.
+  var drawIndexLocation: Int?
 }
 
 /// The vertex arrays, one for each vertex format, with what is bound to them.
@@ -35,6 +37,8 @@ struct GLVertexArrays {
   private var entries: [Entry] = []
   private var places: [GLVertexFormat: Int] = [:]
   private var bound = -1
+  /// The buffer of 0, 1, 2 …; 0 until a format needs it.
+  private var drawIndices: GLuint = 0
 
   /// The place of a format's vertex array, made when first asked for.
   mutating func place(of format: GLVertexFormat) -> Int {
@@ -58,8 +62,28 @@ struct GLVertexArrays {
       }
       GL.vertexAttribBinding(location, GLuint(attribute.bufferIndex))
     }
+    if let location = format.drawIndexLocation { carryDrawIndex(GLuint(location)) }
     for stream in format.streams { GL.vertexBindingDivisor(GLuint(stream.bufferIndex), GLuint(stream.divisor)) }
     return place
+  }
+
+  /// The largest number of elements that a run of draws reaches.
+  static let drawIndexCount = 16 * 1024
+
+  /// A stream of 0, 1, 2 … that the base instance chooses from, the same for all instances of a draw.
+  private mutating func carryDrawIndex(_ location: GLuint) {
+    if drawIndices == 0 {
+      drawIndices = GL.genBuffer()
+      GL.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), drawIndices)
+      GL.bufferData(
+        GLenum(GL_COPY_WRITE_BUFFER), Self.drawIndexCount * 4, (0..<UInt32(Self.drawIndexCount)).map { $0 },
+        GLenum(GL_STATIC_DRAW))
+    }
+    GL.enableVertexAttribArray(location)
+    GL.vertexAttribIFormat(location, 1, GLenum(GL_UNSIGNED_INT), 0)
+    GL.vertexAttribBinding(location, location)
+    GL.vertexBindingDivisor(location, GLuint(Int32.max))
+    GL.bindVertexBuffer(location, drawIndices, 0, 4)
   }
 
   @inline(__always) mutating func bind(_ place: Int) {

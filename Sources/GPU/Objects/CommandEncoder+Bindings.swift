@@ -63,7 +63,8 @@ extension CommandEncoder {
   ) {
     guard checkOpen("setBytes"), checkIndex(index, stage, "Bytes"), checkLength(length, stage, index), isRecording
     else { return }
-    let (pointer, handle, offset) = commandBuffer.arena.allocate(length)
+    let isElement = stage == .vertex && bindings.indexedBlocks & 1 << UInt32(truncatingIfNeeded: index) != 0
+    let (pointer, handle, offset) = commandBuffer.arena.allocate(length, isElement: isElement)
     pointer.copyMemory(from: bytes, byteCount: length)
     bindings.setBuffer(stage, index, length: length, layout: layout)
     bindings.setSource(stage, index, handle: 0, length: 0)

@@ -61,6 +61,7 @@ public final class Device: Sendable {
     options.overrideCapabilities?(&capabilities)
     var workarounds = GLWorkarounds(capabilities)
     options.overrideWorkarounds?(&workarounds)
+    workarounds.indexesVertexBlocks = workarounds.indexesVertexBlocks && workarounds.persistentMapping
     description = started.description
     validation = options.validation
     countsFragments = options.countsFragments

@@ -33,6 +33,8 @@ struct EncoderBindings: ~Copyable {
   static let samplerSlots = 16
 
   private(set) var pipeline: RenderPipelineState?
+  /// The pipeline's `indexedBlocks`.
+  private(set) var indexedBlocks: UInt32 = 0
   private(set) var computePipeline: ComputePipelineState?
   private(set) var depthStencil: DepthStencilState?
   /// The bytes from the bound offset to the buffer's end, 0 where nothing is bound: vertex slots, then fragment slots.
@@ -80,6 +82,7 @@ struct EncoderBindings: ~Copyable {
   mutating func set(_ pipeline: RenderPipelineState) {
     guard self.pipeline !== pipeline else { return }
     self.pipeline = pipeline
+    indexedBlocks = pipeline.indexedBlocks
     needsCheck = true
   }
 

@@ -161,12 +161,28 @@ extension Device {
     var options = TranslationOptions.share(of: function.stage, capabilities, workarounds)
     change(&options)
     options.countsFragments = countsFragments
-    let translation = try FunctionTranslator.translate(function, of: source, options: options)
-    let program = try thread.sync { () throws(LibraryError) in try GLProgram.compile(translation) }
+    let (translation, program) = try translate(function, of: source, options)
     let (executor, handle) = (executor, sink.take(.function))
     thread.async { executor.programs[handle] = GLStageProgram(program) }
     label(.function, handle, "\(source.name).\(function.name)")
     return Function(device: self, handle: handle, program: program, translation: translation, source: source)
+  }
+}
+
+extension Device {
+  /// Compiles a function; with plain uniform blocks where the driver takes it only so.
+  private func translate(
+    _ function: FunctionSource, of source: LibrarySource, _ options: TranslationOptions
+  ) throws(LibraryError) -> (FunctionTranslation, GLProgram) {
+    let translation = try FunctionTranslator.translate(function, of: source, options: options)
+    do throws(LibraryError) {
+      return (translation, try thread.sync { () throws(LibraryError) in try GLProgram.compile(translation) })
+    } catch {
+      if translation.indexedBlocks.isEmpty { throw error }
+      var options = options
+      options.drawIndexLocation = nil
+      return try translate(function, of: source, options)
+    }
   }
 }
 
@@ -183,9 +199,11 @@ extension TranslationOptions {
     let clipControl = workarounds.usesClipControl
     switch stage {
     case .vertex:
-      return TranslationOptions(
+      var options = TranslationOptions(
         clipControl: clipControl, storageBindingCount: vertexCount,
         imageUnits: fragmentImages..<fragmentImages + max(0, vertexImages))
+      if workarounds.indexesVertexBlocks { options.drawIndexLocation = limits.drawIndexLocation }
+      return options
     case .fragment:
       return TranslationOptions(
         clipControl: clipControl, firstStorageBinding: vertexCount, storageBindingCount: fragmentCount,

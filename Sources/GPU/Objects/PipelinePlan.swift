@@ -30,7 +30,8 @@ struct PipelinePlan: Sendable {
     blocks = vertex.blocks(.vertex) + (fragment?.blocks(.fragment) ?? [])
     textures = vertex.textures(.vertex) + (fragment?.textures(.fragment) ?? [])
     let input = PipelineValidation.vertexInput(descriptor, vertex, name: descriptor.label ?? vertex.name)
-    (vertexFormat, streams) = (input.format, input.streams)
+    streams = input.streams
+    vertexFormat = input.format.carrying(drawIndexOf: vertex)
     issues += input.issues
     if !issues.isEmpty { throw GPUError(issues) }
   }
@@ -42,6 +43,19 @@ struct PipelinePlan: Sendable {
       colors[index] = attachment.snapshot
     }
     return colors
+  }
+}
+
+extension GLVertexFormat {
+  /// With the stream of draw indices where the function reads it and no stream of its own stands in the way.
+  fileprivate func carrying(drawIndexOf vertex: Function) -> GLVertexFormat {
+    let location = vertex.device.capabilities.limits.drawIndexLocation
+    guard !vertex.translation.indexedBlocks.isEmpty, !streams.contains(where: { $0.bufferIndex == location }) else {
+      return self
+    }
+    var format = self
+    format.drawIndexLocation = location
+    return format
   }
 }
 

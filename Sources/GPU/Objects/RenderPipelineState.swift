@@ -56,6 +56,8 @@ public final class RenderPipelineState: Sendable, BindingReader {
   let blocks: [Block]
   let streams: [Stream]
   let textures: [SampledTexture]
+  /// The vertex stage's buffer indices whose blocks are elements of storage arrays, one bit each.
+  let indexedBlocks: UInt32
   private let vertexFunction: Function
   private let fragmentFunction: Function?
 
@@ -70,6 +72,7 @@ public final class RenderPipelineState: Sendable, BindingReader {
     blocks = plan.blocks
     streams = plan.streams
     textures = plan.textures
+    indexedBlocks = plan.vertexFunction.program.bindings.indexedBlocks.reduce(0) { $0 | 1 << UInt32($1.index) }
     vertexFunction = plan.vertexFunction
     fragmentFunction = plan.fragmentFunction
   }

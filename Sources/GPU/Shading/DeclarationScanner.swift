@@ -12,6 +12,8 @@ struct DeclarationScanner {
   /// Default precision by type name, as the injected prelude sets it.
   private var defaults: [String: Precision] = ["float": .high, "int": .high]
   private var declarations: [InterfaceDeclaration] = []
+  /// How many `#if` are open.
+  private var conditions = 0
 
   static func declarations(of function: FunctionSource, in library: LibrarySource) -> [InterfaceDeclaration] {
     var scanner = DeclarationScanner(files: library.files, tokens: library.tokens(of: function))
@@ -42,7 +44,7 @@ struct DeclarationScanner {
     for index in tokens.indices {
       let (file, token) = tokens[index]
       if token.kind == .directive {
-        readDefine(files[file].directive(token), file)
+        readDirective(files[file].directive(token), file)
         continue
       }
       if token.kind == .punctuation {
@@ -65,7 +67,9 @@ struct DeclarationScanner {
     }
   }
 
-  private mutating func readDefine(_ directive: SourceFile.Directive, _ file: Int) {
+  private mutating func readDirective(_ directive: SourceFile.Directive, _ file: Int) {
+    if ["if", "ifdef", "ifndef"].contains(directive.keyword) { conditions += 1 }
+    if directive.keyword == "endif" { conditions = max(0, conditions - 1) }
     guard directive.keyword == "define", directive.arguments.count == 2, directive.arguments[1].kind == .number else {
       return
     }
@@ -98,6 +102,8 @@ struct DeclarationScanner {
     var bindingToken: Int?
     var hasLocation = false
     var location: Int?
+    /// Whether a layout says more than a binding, a location or `std140`.
+    var hasOwnLayout = false
   }
 
   private mutating func read(_ statement: [Int]) {
@@ -150,6 +156,9 @@ struct DeclarationScanner {
     var cursor = start
     while cursor < statement.count, !isPunctuation(statement[cursor], ")") {
       let isAssigned = cursor + 2 < statement.count && isPunctuation(statement[cursor + 1], "=")
+      if isIdentifier(statement[cursor]), !isAssigned, text(statement[cursor]) != "std140" {
+        qualifiers.hasOwnLayout = true
+      }
       if isIdentifier(statement[cursor]), isAssigned {
         let value = statement[cursor + 2]
         switch text(statement[cursor]) {
@@ -161,11 +170,10 @@ struct DeclarationScanner {
           qualifiers.location = numbers[text(value)] ?? Self.integer(text(value))
         default: break
         }
-        cursor += 2
       } else if isIdentifier(statement[cursor]) {
         qualifiers.layoutWords.insert(text(statement[cursor]))
       }
-      cursor += 1
+      cursor += isAssigned ? 3 : 1
     }
     return cursor + 1
   }
@@ -190,7 +198,8 @@ struct DeclarationScanner {
       kind: kind, name: text(name), typeName: typeName, precision: precision(qualifiers.precision, typeName),
       interpolation: qualifiers.interpolation, binding: qualifiers.binding, bindingPlace: bindingPlace(qualifiers),
       hasLocation: qualifiers.hasLocation, location: qualifiers.location, count: declarator.count,
-      isArray: declarator.isArray, access: ShaderAccess(qualifiers.access), layoutWords: qualifiers.layoutWords,
+      isArray: declarator.isArray, isConditional: conditions > 0, access: ShaderAccess(qualifiers.access),
+      layoutWords: qualifiers.layoutWords,
       file: tokens[name].file, line: Int(tokens[name].token.line))
   }
 
@@ -257,8 +266,20 @@ struct DeclarationScanner {
       InterfaceDeclaration(
         kind: isStorage ? .storageBlock : .uniformBlock, name: text(name), typeName: text(name), precision: nil,
         members: members, binding: qualifiers.binding, bindingPlace: bindingPlace(qualifiers),
-        hasLocation: false, isArray: isArray, access: ShaderAccess(qualifiers.access), file: tokens[name].file,
-        line: Int(tokens[name].token.line)))
+        hasLocation: false, isArray: isArray, block: qualifiers.hasOwnLayout ? nil : blockText(statement, brace, close),
+        access: ShaderAccess(qualifiers.access), file: tokens[name].file, line: Int(tokens[name].token.line)))
+  }
+
+  private func blockText(_ statement: [Int], _ brace: Int, _ close: Int) -> InterfaceDeclaration.BlockText? {
+    // A declaration that begins in one file and ends in another has no text of its own.
+    let range = statement.map { tokens[$0] }
+    guard let first = range.first, let last = range.last, range.allSatisfy({ $0.file == first.file }) else {
+      return nil
+    }
+    let name = close + 1 < statement.count && isIdentifier(statement[close + 1]) ? text(statement[close + 1]) : nil
+    return InterfaceDeclaration.BlockText(
+      statement: Int(first.token.start)..<Int(last.token.end),
+      body: Int(range[brace].token.end)..<Int(range[close].token.start), instanceName: name)
   }
 
   private func readMembers(_ statement: [Int]) -> [InterfaceDeclaration.Member] {

@@ -10,6 +10,9 @@ struct TranslationOptions: Sendable, Equatable {
   var countsFragments = false
   /// Declarations of inputs that the author's text does not read, each a line.
   var unreadInputs: [String] = []
+  /// The vertex input that carries the draw index where uniform blocks become elements of storage arrays; nil where
+  /// they stay uniform blocks.
+  var drawIndexLocation: Int?
   /// The threads of a group, where a kernel's source does not declare them.
   var threadgroupSize = Extent(width: 1)
 
@@ -34,6 +37,8 @@ struct FunctionTranslation: Sendable {
   /// Storage blocks by buffer index and images by texture index, with the bindings written into the text.
   let storageBindings: [IndexBinding]
   let imageUnits: [IndexBinding]
+  /// The uniform blocks that became elements of storage arrays.
+  let indexedBlocks: [IndexedBlock]
   /// Sampler index by texture name, where `#pragma sampler` says one.
   let samplerIndices: [String: Int]
   let usesBaseInstance: Bool
@@ -52,6 +57,11 @@ struct FunctionTranslation: Sendable {
   static let baseInstanceName = "headland_baseInstance"
   /// The uniform through which a kernel learns how many threads may run.
   static let gridName = "headland_threadsPerGrid"
+
+  /// Whether a uniform is none of the author's.
+  func isInjected(uniform name: String) -> Bool {
+    name == Self.baseInstanceName || name == Self.gridName || indexedBlocks.contains { $0.stepName == name }
+  }
 
   /// What the function does with a storage block or an image.
   func access(of name: String) -> ShaderAccess {

@@ -45,14 +45,16 @@ struct FunctionTranslator {
     if function.stage == .kernel { readKernel() }
     let storage = assignBindings(.storageBlock, from: options.storageBindings, noun: "storage block")
     let images = assignBindings(.image, from: options.imageUnits, noun: "image")
+    let unused = unusedBlocks()
+    let indexed = indexBlocks(unused: unused, from: options.storageBindings.dropFirst(storage.count))
     rewriteTokens()
     if !issues.isEmpty { throw LibraryError(library: library.name, function: function.name, issues: issues) }
-    write()
+    write(indexed)
     return FunctionTranslation(
       library: library.name, function: function, text: String(decoding: output, as: UTF8.self),
-      storageBindings: storage, imageUnits: images, samplerIndices: samplerIndices(),
+      storageBindings: storage, imageUnits: images, indexedBlocks: indexed, samplerIndices: samplerIndices(),
       usesBaseInstance: usesBaseInstance, declaresThreadgroupSize: declaresThreadgroupSize, usesBarrier: usesBarrier,
-      declarations: declarations, unusedBlocks: unusedBlocks(),
+      declarations: declarations, unusedBlocks: unused,
       files: library.files, lines: lines)
   }
 
@@ -68,6 +70,15 @@ struct FunctionTranslator {
     let blocks = declarations.filter { $0.kind == .uniformBlock || $0.kind == .storageBlock }
     let unused = blocks.filter { block in block.members.allSatisfy { counts[$0.name, default: 0] <= 1 } }
     return Set(unused.filter { !$0.members.isEmpty }.map(\.name))
+  }
+
+  /// Turns uniform blocks into elements of storage arrays where the options ask for it.
+  private mutating func indexBlocks(unused: Set<String>, from bindings: Range<Int>) -> [IndexedBlock] {
+    guard function.stage == .vertex, let location = options.drawIndexLocation else { return [] }
+    let rewriter = IndexedBlockRewriter(
+      declarations, unused: unused, function: function, library: library, bindings: bindings, location: location)
+    for edit in rewriter.edits { self.edit(edit.file, edit.range, edit.replacement) }
+    return rewriter.blocks
   }
 
   private mutating func report(_ message: String, _ declaration: InterfaceDeclaration) {
@@ -212,13 +223,14 @@ struct FunctionTranslator {
 
   // MARK: - Text
 
-  private mutating func write() {
+  private mutating func write(_ indexed: [IndexedBlock]) {
     inject("#version \(library.version) es\n", file: function.file, line: function.line)
     for (file, token) in extensions {
       inject(library.files[file].text(token) + "\n", file: file, line: Int(token.line))
     }
     var prologue = ShaderPrologue.text(version: library.version)
     if usesBaseInstance { prologue += "uniform int \(FunctionTranslation.baseInstanceName);\n" }
+    if let location = options.drawIndexLocation { prologue += IndexedBlock.prologue(indexed, location: location) }
     for line in options.unreadInputs { prologue += line + "\n" }
     if function.stage == .kernel { prologue += kernelPrologue }
     inject(prologue, file: function.file, line: function.line)

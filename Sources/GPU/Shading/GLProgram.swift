@@ -46,6 +46,15 @@ struct GLProgram: Sendable {
   }
 }
 
+/// Where a block that became elements of a storage array is bound.
+struct IndexedBlockBinding: Sendable, Equatable {
+  let index: Int
+  let glBinding: Int
+  /// The bytes from one element to the next.
+  let stride: Int
+  let stepLocation: GLint
+}
+
 /// The GL bindings and units that stand for a function's buffer and texture indices.
 struct ProgramBindings: Sendable, Equatable {
   /// What is to be bound on one texture unit.
@@ -58,6 +67,8 @@ struct ProgramBindings: Sendable, Equatable {
 
   /// Uniform blocks: buffer index → GL uniform binding.
   let uniformBindings: [IndexBinding]
+  /// Uniform blocks that became elements of storage arrays.
+  let indexedBlocks: [IndexedBlockBinding]
   /// Storage blocks: buffer index → GL storage binding.
   let storageBindings: [IndexBinding]
   let textureUnits: [TextureUnit]
@@ -81,6 +92,7 @@ struct ProgramBindings: Sendable, Equatable {
     }
     return ProgramBindings(
       uniformBindings: assignUniformBlocks(reflection, program: program),
+      indexedBlocks: indexedBlocks(reflection, translation, program: program),
       storageBindings: reflection.blocks.filter { $0.kind == .storage }.map {
         IndexBinding(index: $0.index, glBinding: $0.glBinding)
       },
@@ -92,11 +104,22 @@ struct ProgramBindings: Sendable, Equatable {
   }
 
   private static func assignUniformBlocks(_ reflection: ProgramReflection, program: GLuint) -> [IndexBinding] {
-    reflection.blocks.filter { $0.kind == .uniform }.map { block in
+    reflection.blocks.filter { $0.kind == .uniform && !$0.isIndexed }.map { block in
       if block.glBinding != block.index {
         GL.uniformBlockBinding(program, GL.getUniformBlockIndex(program, block.name), GLuint(block.glBinding))
       }
       return IndexBinding(index: block.index, glBinding: block.glBinding)
+    }
+  }
+
+  private static func indexedBlocks(
+    _ reflection: ProgramReflection, _ translation: FunctionTranslation, program: GLuint
+  ) -> [IndexedBlockBinding] {
+    translation.indexedBlocks.compactMap { block in
+      guard let found = reflection.block(at: block.index), found.isIndexed else { return nil }
+      return IndexedBlockBinding(
+        index: block.index, glBinding: block.glBinding, stride: found.paddedSize,
+        stepLocation: GL.getUniformLocation(program, block.stepName))
     }
   }
 

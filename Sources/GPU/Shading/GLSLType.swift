@@ -20,6 +20,14 @@ struct GLSLType: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
 
   var shape: Shape? { Self.numeric[rawValue] }
 
+  /// The number or vector type of a name such as `vec4`; nil for other types.
+  init?(named name: String) {
+    guard let known = Self.numeric.first(where: { Self.name($0.value) == name }) else { return nil }
+    self.init(rawValue: known.key)
+  }
+
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
   /// GLSL's name, such as `vec4`; a hexadecimal number for a type that is not known here.
   var description: String {
     if let shape { return Self.name(shape) }

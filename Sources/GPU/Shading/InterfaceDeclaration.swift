@@ -31,6 +31,16 @@ struct InterfaceDeclaration: Sendable, Equatable {
     case insertion(Int)
   }
 
+  /// Where a block stands in its file, in bytes.
+  struct BlockText: Sendable, Equatable {
+    /// From its first qualifier to its semicolon.
+    let statement: Range<Int>
+    /// Between its braces.
+    let body: Range<Int>
+    /// The name after the braces, through which members are read.
+    let instanceName: String?
+  }
+
   var kind: Kind
   var name: String
   var typeName: String
@@ -48,6 +58,10 @@ struct InterfaceDeclaration: Sendable, Equatable {
   /// Elements of an array; 1 where it is none or its length is not a literal.
   var count = 1
   var isArray = false
+  /// Whether it stands between `#if` and `#endif`, so that the compiler may not see it.
+  var isConditional = false
+  /// Of a block whose layout holds nothing but a binding and `std140`.
+  var block: BlockText?
   /// What the stage does with a storage block or an image.
   var access = ShaderAccess.readWrite
   /// The words of the layout that are no assignments: the format of an image among them.

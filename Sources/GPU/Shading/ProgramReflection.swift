@@ -29,6 +29,8 @@ struct BlockReflection: Sendable, Equatable {
   let dataSize: Int
   /// The size that GL reserves, rounded up by the layout's rule: a bound range that GL is to accept must reach so far.
   let paddedSize: Int
+  /// Whether the block became elements of a storage array, `paddedSize` apart: `IndexedBlock`.
+  var isIndexed = false
   let members: [BlockMember]
 
   /// The array without a length at the end of a storage block.

@@ -12,13 +12,16 @@ struct ProgramReflector {
     var reflector = ProgramReflector(program: program, translation: translation)
     let blocks = reflector.blocks(.uniform) + reflector.blocks(.storage)
     let textures = reflector.textures()
-    let inputs = reflector.variables(GLenum(GL_PROGRAM_INPUT))
-    let outputs = reflector.variables(GLenum(GL_PROGRAM_OUTPUT))
+    let stage = translation.function.stage
+    var inputs = reflector.variables(GLenum(GL_PROGRAM_INPUT))
+    var outputs = reflector.variables(GLenum(GL_PROGRAM_OUTPUT))
+    if stage == .fragment { inputs = reflector.adding(.input, to: inputs) }
+    if stage == .vertex { outputs = reflector.adding(.output, to: outputs) }
     reflector.checkIndices(blocks, textures)
     reflector.checkVertexInputs(inputs)
     if !reflector.issues.isEmpty { throw translation.error(reflector.issues) }
     return ProgramReflection(
-      stage: translation.function.stage, blocks: blocks.sorted { $0.index < $1.index },
+      stage: stage, blocks: blocks.sorted { $0.index < $1.index },
       textures: textures.sorted { $0.textureIndex < $1.textureIndex }, inputs: inputs, outputs: outputs)
   }
 
@@ -48,6 +51,10 @@ struct ProgramReflector {
     for index in 0..<count(interface) {
       let name = name(interface, index)
       if translation.unusedBlocks.contains(String(Self.base(name))) { continue }
+      if let indexed = translation.indexedBlocks.first(where: { $0.bufferName == name }) {
+        blocks.append(BlockReflection(indexed, members: members[Int(index)] ?? []))
+        continue
+      }
       let values = values(interface, index, [GL_BUFFER_BINDING, GL_BUFFER_DATA_SIZE])
       // Of an array of blocks only the first has members of its own.
       let base = blocks.first { Self.base($0.name) == Self.base(name) }?.members
@@ -109,9 +116,7 @@ struct ProgramReflector {
     for index in 0..<count(interface) {
       let values = values(interface, index, [GL_BLOCK_INDEX, GL_TYPE, GL_ARRAY_SIZE, GL_LOCATION])
       var name = name(interface, index)
-      guard values[0] < 0, !name.hasPrefix("gl_"), name != FunctionTranslation.baseInstanceName,
-        name != FunctionTranslation.gridName
-      else { continue }
+      guard values[0] < 0, !name.hasPrefix("gl_"), !translation.isInjected(uniform: name) else { continue }
       if name.hasSuffix("[0]") { name.removeLast(3) }
       let type = GLSLType(rawValue: UInt32(values[1]))
       guard type.isSampler || type.isImage else {
@@ -142,13 +147,25 @@ struct ProgramReflector {
   private func variables(_ interface: GLenum) -> [InterfaceVariable] {
     (0..<count(interface)).compactMap { index in
       var name = name(interface, index)
-      guard !name.hasPrefix("gl_") else { return nil }
+      guard !name.hasPrefix("gl_"), name != IndexedBlock.drawIndexName else { return nil }
       let values = values(interface, index, [GL_LOCATION, GL_TYPE, GL_ARRAY_SIZE])
       if name.hasSuffix("[0]") { name.removeLast(3) }
       return InterfaceVariable(
         name: name, location: values[0], type: GLSLType(rawValue: UInt32(values[1])), arraySize: values[2])
     }
     .sorted { ($0.location, $0.name) < ($1.location, $1.name) }
+  }
+
+  /// With what lies between the stages and is declared only: Mesa lists it, NVIDIA does not and compares it all the same.
+  private func adding(_ kind: InterfaceDeclaration.Kind, to known: [InterfaceVariable]) -> [InterfaceVariable] {
+    let missing = translation.declarations.compactMap { declaration -> InterfaceVariable? in
+      guard declaration.kind == kind, !declaration.isConditional, let type = GLSLType(named: declaration.typeName),
+        !known.contains(where: { $0.name == declaration.name })
+      else { return nil }
+      return InterfaceVariable(
+        name: declaration.name, location: declaration.location ?? -1, type: type, arraySize: declaration.count)
+    }
+    return (known + missing).sorted { ($0.location, $0.name) < ($1.location, $1.name) }
   }
 
   // MARK: - Rules
