@@ -99,7 +99,7 @@ enum MetalIssues {
     case let error as LibraryError:
       error.issues.map { issue in
         GPUIssue(
-          .library, object: "library \(error.library)",
+          .library, object: LibraryError.title(of: error.library),
           field: issue.line.map { "\(issue.file):\($0)" } ?? issue.file, message: issue.message,
           hint: issue.sourceLine.map { "the line is: \($0)" } ?? "correct the source")
       }

@@ -233,6 +233,30 @@ struct ComputeTests {
     #expect(try await Pixels(of: target) == Pixels(rows: [[.green, .transparent], [.green, .transparent]]))
   }
 
+  @Test("an image declared in another format than the texture's is an issue")
+  func imageFormats() async throws {
+    let source = """
+      #pragma kernel paint
+      layout(rgba8, binding = 1) writeonly uniform highp image2D target;
+      void main() { imageStore(target, ivec2(0), vec4(0.0, 1.0, 0.0, 1.0)); }
+      """
+    let pipeline = try pipeline(source, "paint")
+    for (format, rules) in [
+      (PixelFormat.rgba8Unorm, [GPUIssue.Rule]()), (.bgra8Unorm, []), (.rgba16Float, [.textureType]),
+      (.rgba8Snorm, [.textureType]),
+    ] {
+      let texture = try test.texture(width: 1, height: 1, format: format, usage: .shaderWrite)
+      let issues = try await test.issues { commandBuffer in
+        let encoder = commandBuffer.makeComputeCommandEncoder()
+        encoder.setComputePipelineState(pipeline)
+        encoder.setTexture(texture, index: 1)
+        encoder.dispatchThreads(Extent(width: 1), threadsPerThreadgroup: Extent(width: 1))
+        encoder.endEncoding()
+      }
+      #expect(issues.map(\.rule) == rules, "\(format)")
+    }
+  }
+
   @Test("a dispatch without what its kernel reads is an issue, and nothing runs")
   func rules() async throws {
     let pipeline = try pipeline(Self.add, "add")

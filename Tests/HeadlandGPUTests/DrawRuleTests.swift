@@ -135,7 +135,7 @@ struct DrawRuleTests {
       drawStrip(encoder)
     }
     #expect(missing == [.textureNotBound])
-    #expect(try await scene.rules { $0.setFragmentTexture(targetOnly, index: 2) } == [.textureNotBound])
+    #expect(try await scene.rules { $0.setFragmentTexture(targetOnly, index: 2) } == [.textureUsage])
     let neighbour = try await scene.rules { encoder in
       encoder.setRenderPipelineState(scene.textured)
       encoder.setFragmentTexture(image, index: 2)

@@ -126,7 +126,7 @@ struct EncoderRuleTests {
       encoder.setScissorRect(ScissorRect(x: 3, y: 3, width: 1, height: 1))
       encoder.setScissorRect(ScissorRect(x: 4, y: 4, width: 0, height: 0))
       // A viewport may reach beyond the attachments and turn the depth round.
-      encoder.setViewport(Viewport(originX: -10, originY: 2.5, width: 100, height: 0.5, znear: 1, zfar: 0))
+      encoder.setViewport(Viewport(originX: -10, originY: 2, width: 100, height: 1, znear: 1, zfar: 0))
     }
     #expect(neighbours == [])
   }

@@ -38,7 +38,7 @@ struct PipelineRuleTests {
       test.expectNoDriverErrors()
       return []
     } catch let error as GPUError {
-      #expect(error.issues.allSatisfy { $0.rule == .pipelineDescriptor })
+      #expect(error.issues.allSatisfy { [.pipelineDescriptor, .vertexInput, .fragmentOutputs].contains($0.rule) })
       return error.issues.map(\.field)
     }
   }
@@ -85,6 +85,8 @@ struct PipelineRuleTests {
       ("vertexDescriptor.attributes[0]", { $0.vertexDescriptor?.attributes[0].format = .invalid }),
       ("vertexDescriptor.attributes[1].format", { $0.vertexDescriptor?.attributes[1].format = .float }),
       ("vertexDescriptor.attributes[1].format", { $0.vertexDescriptor?.attributes[1].format = .short2Normalized }),
+      ("vertexDescriptor.attributes[1].offset", { $0.vertexDescriptor?.attributes[1].offset = -4 }),
+      ("vertexDescriptor.attributes[1].offset", { $0.vertexDescriptor?.attributes[1].offset = 2048 }),
       ("vertexDescriptor.layouts[0].stride", { $0.vertexDescriptor?.layouts[0].stride = 11 }),
       ("vertexDescriptor.layouts[0].stride", { $0.vertexDescriptor?.layouts[0].stride = 1 << 20 }),
       ("vertexDescriptor.layouts[31]", { $0.vertexDescriptor?.attributes[1].bufferIndex = 31 }),
@@ -111,6 +113,33 @@ struct PipelineRuleTests {
     #expect(none == ["vertexDescriptor.attributes[0]", "vertexDescriptor.attributes[1]"])
     // An attribute that the function does not read is nobody's mistake.
     #expect(try fields { descriptor, _ in descriptor.vertexDescriptor?.attributes[5].format = .float4 } == [])
+  }
+
+  @Test("a function that is not there is told with the one that was meant")
+  func suggestions() throws {
+    let library = try TestDevice.shared.device.makeLibrary(source: Self.source)
+    func message(_ name: String) -> String? {
+      #expect(throws: GPUError.self) { try library.makeFunction(name: name) }?.description
+    }
+    #expect(
+      message("plainVertx")
+        == "library: makeFunction: has no function plainVertx (did you mean plainVertex? it has fragmentMain, plainVertex, "
+        + "streamVertex) [library.source]")
+    #expect(message("FragmentMain")?.contains("did you mean fragmentMain?") == true)
+    #expect(message("kernel")?.contains("did you mean") == false)
+  }
+
+  @Test("what the fragment function writes is what the attachments hold")
+  func outputs() throws {
+    let signed = try fields { descriptor, _ in descriptor.colorAttachments[0].pixelFormat = .rgba8Sint }
+    #expect(signed == ["colorAttachments[0].pixelFormat"])
+    let unwritten = try fields { descriptor, _ in descriptor.colorAttachments[1].pixelFormat = .rgba8Unorm }
+    #expect(unwritten == ["colorAttachments[1].writeMask"])
+    let masked = try fields { descriptor, _ in
+      descriptor.colorAttachments[1].pixelFormat = .rgba8Unorm
+      descriptor.colorAttachments[1].writeMask = []
+    }
+    #expect(masked == [])
   }
 
   @Test("mistakes in a library are told with the author's lines")

@@ -4,7 +4,7 @@ import Testing
 @testable import HeadlandGPU
 
 /// What rule tests record with: a target, pipelines that read each kind of thing, and what they read.
-struct RuleScene {
+struct RuleScene: Sendable {
   let test: TestDevice
   let target: Texture
   let depth: Texture
@@ -38,6 +38,24 @@ struct RuleScene {
     textured = try test.pipeline(Self.texturedSource)
     vertices = try test.device.makeBuffer(of: Array(repeating: ColoredVertex(0, 0, color: .red), count: 4))
     indices = try test.device.makeBuffer(of: [0, 1, 2, 3] as [UInt16])
+  }
+
+  /// The same scene on a device of less ability.
+  func with(_ change: @escaping @Sendable (inout GLCapabilities) -> Void) throws -> RuleScene {
+    try RuleScene(TestDevice { $0.overrideCapabilities = change })
+  }
+
+  /// The rules of the error that a call throws; none where it throws none.
+  func thrown(_ call: () throws -> Void) -> [GPUIssue.Rule] {
+    do { try call() } catch {
+      guard let error = error as? GPUError else {
+        Issue.record(error)
+        return []
+      }
+      return error.issues.map(\.rule)
+    }
+    test.expectNoDriverErrors()
+    return []
   }
 
   /// The rules that one encoder breaks.

@@ -28,6 +28,41 @@ private struct Outer: BitwiseCopyable {
   var flags: (UInt32, Int32) = (0, 0)
 }
 
+private struct Counted: BitwiseCopyable {
+  var count = 0
+  var scale = 0.0
+}
+
+private struct PackedMatrix: BitwiseCopyable {
+  var matrix: InlineArray<9, Float> = .init(repeating: 0)
+}
+
+private struct Columns: BitwiseCopyable {
+  var matrix = (SIMD3<Float>.zero, SIMD3<Float>.zero, SIMD3<Float>.zero)
+}
+
+private struct Light: BitwiseCopyable {
+  var color = SIMD4<Float>.zero
+  var weight: Float = 0
+}
+
+/// `light` is 20 bytes, and `gain` begins in its padding.
+private struct Lit: BitwiseCopyable {
+  var light = Light()
+  var gain: Float = 0
+}
+
+private struct FilledLight: BitwiseCopyable {
+  var color = SIMD4<Float>.zero
+  var weight: Float = 0
+  var fill = (Float(0), Float(0), Float(0))
+}
+
+private struct FilledLit: BitwiseCopyable {
+  var light = FilledLight()
+  var gain: Float = 0
+}
+
 private struct Flagged: BitwiseCopyable {
   var flag = false
   var scale: Float = 0
@@ -161,6 +196,42 @@ struct ShadingLayoutComparisonTests {
     let block = try layout("layout(binding = 0) uniform U { bool flag; float scale; };", use: "flag ? scale : 0.0")
     let mismatch = try #require(block.mismatch(with: .of(Flagged()), binding: .value))
     #expect(mismatch.description.contains("'flag' (bool) is read at byte 0 as an integer"))
+  }
+
+  @Test("the commonest traps are told with their cure")
+  func cures() throws {
+    func cure<T>(_ declaration: String, use: String, _ value: T) throws -> String? {
+      let mismatch = try layout(declaration, use: use).mismatch(with: .of(value), binding: .value)
+      return mismatch?.description.split(separator: "\n").last { $0.hasPrefix("  Cure: ") }.map {
+        String($0.dropFirst(8))
+      }
+    }
+    let flag = try cure(
+      "layout(binding = 0) uniform U { bool flag; float scale; };", use: "flag ? scale : 0.0", Flagged())
+    #expect(flag?.hasPrefix("a Bool is 1 byte in Swift") == true)
+    let count = try cure("layout(binding = 0) uniform U { int count; float scale; };", use: "scale", Counted())
+    #expect(count == "Int is 8 bytes in Swift: use Int32.")
+    let ramp = try cure(
+      "layout(binding = 0) uniform U { float ramp[3]; };", use: "ramp[2]", (Float(0), Float(0), Float(0)))
+    #expect(ramp?.hasPrefix("std140 puts array elements 16 bytes apart") == true)
+    let weight = try cure("layout(binding = 0) uniform U { vec3 direction; float weight; };", use: "weight", Inner())
+    #expect(weight?.hasPrefix("a SIMD3 takes 16 bytes in Swift") == true)
+    let matrix = try cure("layout(binding = 0) uniform U { mat3 matrix; };", use: "matrix[2].x", PackedMatrix())
+    #expect(matrix?.hasPrefix("each column of a mat3 takes 16 bytes") == true)
+    #expect(try cure("layout(binding = 0) uniform U { mat3 matrix; };", use: "matrix[2].x", Columns()) == nil)
+  }
+
+  @Test("a member behind a structure lies behind the structure's padding")
+  func tailPadding() throws {
+    // std140: color 0, weight 16; the structure is padded to 32, where gain is.
+    let block = try layout(
+      "struct Light { vec4 color; float weight; }; layout(binding = 0) uniform U { Light light; float gain; };",
+      use: "light.weight + gain")
+    #expect(block.fields.map(\.offset) == [0, 16, 32])
+    let mismatch = try #require(block.mismatch(with: .of(Lit()), binding: .value))
+    #expect(mismatch.description.contains("'gain' is at byte 20 in Swift and at byte 32 in the shader"))
+    #expect(mismatch.description.contains("Cure: GLSL pads a structure"))
+    #expect(block.mismatch(with: .of(FilledLit()), binding: .value) == nil)
   }
 
   @Test("a runtime array wants Swift's stride")

@@ -79,7 +79,7 @@ struct StageTests {
     let error = #expect(throws: GPUError.self) {
       try pipeline(TestDevice.shared, writes: outputs, reads: inputs)
     }
-    #expect(error?.issues.map(\.rule) == [.pipelineDescriptor])
+    #expect(error?.issues.map(\.rule) == [.stageInterface])
     #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
   }
 

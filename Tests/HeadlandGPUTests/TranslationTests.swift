@@ -317,6 +317,7 @@ struct TranslationTests {
       descriptor.depthAttachmentPixelFormat = .depth32Float_stencil8
       descriptor.stencilAttachmentPixelFormat = .depth32Float_stencil8
       descriptor.colorAttachments[1].pixelFormat = .rgba16Float
+      descriptor.colorAttachments[1].writeMask = []
     }
     try test.device.warm([
       scene.quad, scene.stream, scene.instanced, scene.textured, stencil,

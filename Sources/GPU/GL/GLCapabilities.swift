@@ -6,8 +6,8 @@ struct GLCapabilities: Sendable, Hashable {
   let renderer: String
   let version: String
   let shadingLanguageVersion: String
-  let limits: Limits
-  let extensions: Set<String>
+  var limits: Limits
+  var extensions: Set<String>
   /// The context was made with the debug flag, so messages are complete.
   let isDebugContext: Bool
   /// A reset of the GPU is reported as a lost context instead of being hidden.

@@ -167,7 +167,8 @@ extension GLExecutor {
     if let error { return submitted.completion.finish(error: error) }
     submitted.completion.add(issues: submitted.takeHazards())
     let issues = submitted.completion.issues
-    submitted.completion.finish(error: submitted.isStrict && !issues.isEmpty ? .validation(issues) : nil)
+    let isBroken = issues.contains { $0.severity == .error }
+    submitted.completion.finish(error: submitted.isStrict && isBroken ? .validation(issues) : nil)
   }
 
   private func reportDriverErrors(_ submitted: SubmittedCommands) {

@@ -201,6 +201,13 @@ public final class CommandBuffer {
 
   /// Blocks the calling thread until the GPU has finished; prefer `completed()`.
   public func waitUntilCompleted() {
+    if !isCommitted {
+      report([
+        GPUIssue(
+          .commandBufferNotCommitted, object: name, field: "waitUntilCompleted",
+          message: "the command buffer is not committed, so there is nothing to wait for", hint: "call commit() first")
+      ])
+    }
     device.waitUntilIdle()
     // What waits for an event is not idle yet.
     completion.waitUntilEnded()

@@ -10,6 +10,7 @@ extension CommandEncoder {
     guard let buffer else {
       bindings.setBuffer(stage, index, length: 0, layout: nil)
       bindings.setSource(stage, index, handle: 0, length: 0)
+      bindings.forgetBytes(stage, index)
       boundBuffers?.set(stage, index, nil, offset: 0)
       return append(.setBuffer(stage: stage, index: UInt8(index), handle: 0, offset: 0, length: 0))
     }
@@ -24,6 +25,7 @@ extension CommandEncoder {
       stage, index, length: length, layout: buffer.elementLayout.map { BoundLayout(layout: $0, binding: .array) })
     if offset & (device.bufferOffsetAlignment - 1) != 0 { bindings.setMisaligned(stage, index, true) }
     bindings.setSource(stage, index, handle: buffer.handle, length: buffer.length)
+    bindings.forgetBytes(stage, index)
     boundBuffers?.set(stage, index, buffer, offset: offset)
     append(
       .setBuffer(
@@ -66,6 +68,7 @@ extension CommandEncoder {
     pointer.copyMemory(from: bytes, byteCount: length)
     bindings.setBuffer(stage, index, length: length, layout: layout)
     bindings.setSource(stage, index, handle: 0, length: 0)
+    bindings.setBytes(stage, index, UnsafeRawBufferPointer(start: bytes, count: length), copy: pointer)
     boundBuffers?.set(stage, index, nil, offset: 0)
     let bound = UInt32((length + 15) & ~15)
     commandBuffer.list.append(
@@ -92,12 +95,13 @@ extension CommandEncoder {
   // MARK: - Textures and samplers
 
   final func setTexture(_ stage: Stage, _ texture: Texture?, index: Int) {
-    guard checkOpen("setTexture"), checkIndex(index, stage, "Texture") else { return }
+    guard checkOpen("setTexture"), checkIndex(index, stage, "Texture"), checkDevice(texture?.device, "setTexture")
+    else { return }
     let used: TextureUsage = [.shaderRead, .shaderWrite]
-    if let texture, texture.usage.isDisjoint(with: used) || texture.device !== device {
+    if let texture, texture.usage.isDisjoint(with: used) {
       return fail(
-        .textureNotBound, "set\(stage.title)Texture index \(index)",
-        "\(texture.name) cannot be sampled here", "add .shaderRead to its usage and make it with this device")
+        .textureUsage, "set\(stage.title)Texture index \(index)", "\(texture.name) cannot be read by shaders",
+        "add .shaderRead to its usage")
     }
     bindings.setTexture(stage, index, texture.map(BoundTexture.init) ?? BoundTexture())
     append(.setTexture(stage: stage, index: UInt8(index), handle: texture?.handle ?? 0))
@@ -107,6 +111,7 @@ extension CommandEncoder {
     guard checkOpen("setSamplerState"), checkIndex(index, stage, "SamplerState", count: EncoderBindings.samplerSlots),
       checkDevice(sampler?.device, "setSamplerState")
     else { return }
+    bindings.setSampler(stage, index, sampler?.bound ?? BoundSampler())
     append(.setSampler(stage: stage, index: UInt8(index), handle: sampler?.handle ?? 0))
   }
 

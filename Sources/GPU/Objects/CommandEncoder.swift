@@ -4,7 +4,7 @@
 public class CommandEncoder {
   /// The command buffer that the encoder records into.
   public final let commandBuffer: CommandBuffer
-  @exclusivity(unchecked) final var bindings = EncoderBindings()
+  @exclusivity(unchecked) final var bindings: EncoderBindings
   @exclusivity(unchecked) final var isRecording: Bool
   /// The shared buffers that are bound; nil but in strict validation.
   @exclusivity(unchecked) final var boundBuffers: BoundBuffers?
@@ -16,6 +16,7 @@ public class CommandEncoder {
 
   init(commandBuffer: CommandBuffer, kind: EncoderKind, isRecording: Bool) {
     self.commandBuffer = commandBuffer
+    bindings = EncoderBindings(guesses: commandBuffer.device.validation != .off)
     self.isRecording = isRecording
     self.kind = kind
     if commandBuffer.hazards != nil { boundBuffers = BoundBuffers() }
@@ -45,9 +46,13 @@ public class CommandEncoder {
     if openGroups > 0 {
       fail(.debugGroups, "endEncoding()", "\(openGroups) debug groups are still open", "call popDebugGroup() for each")
     }
+    checkAtEnd()
     end()
     commandBuffer.encoderEnded(self)
   }
+
+  /// The rules that an encoder breaks as a whole.
+  func checkAtEnd() {}
 
   private final func end() {
     for _ in 0..<openGroups { append(.popDebugGroup) }

@@ -179,9 +179,10 @@ public final class ComputeCommandEncoder: CommandEncoder {
     var issues: [GPUIssue] = []
     for block in pipeline.blocks { issues += BindingValidation.check(block, bindings, pipeline, name) }
     for sampled in pipeline.textures { issues += BindingValidation.check(sampled, bindings, [], pipeline, name) }
-    bindings.mayDraw = issues.isEmpty
+    issues += bindings.guesses(of: pipeline.blocks, encoder: name)
+    bindings.mayDraw = !issues.contains { $0.severity == .error }
     commandBuffer.report(issues)
-    return issues.isEmpty
+    return bindings.mayDraw
   }
 
   private func checkSize(_ verb: StaticString, _ size: Extent, _ pipeline: ComputePipelineState) -> Bool {

@@ -94,7 +94,7 @@ extension Device {
     let (executor, handle, values) = (executor, sink.take(.sampler), SamplerValues(descriptor, capabilities))
     thread.async { executor.makeSampler(handle, values) }
     if let label = descriptor.label { self.label(.sampler, handle, label) }
-    return SamplerState(device: self, label: descriptor.label, handle: handle)
+    return SamplerState(device: self, label: descriptor.label, handle: handle, bound: values.bound)
   }
 
   /// A depth and stencil test as described.
@@ -155,6 +155,12 @@ struct SamplerValues: Sendable {
   let maxAnisotropy: Int
   let border: SIMD4<Float>
   let usesBorder: Bool
+
+  /// What the rules of draws need to know.
+  var bound: BoundSampler {
+    BoundSampler(
+      mixes: minFilter == .linear || magFilter == .linear || mipFilter == .linear, compares: compareFunction != nil)
+  }
 
   init(_ descriptor: SamplerDescriptor, _ capabilities: GLCapabilities) {
     func mode(_ mode: SamplerAddressMode) -> SamplerAddressMode {

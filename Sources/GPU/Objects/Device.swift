@@ -14,6 +14,8 @@ public struct DeviceOptions: Sendable {
   /// Whether every fragment adds 1/255 to its pixel instead of its colour: what a frame shades can then be read back.
   package var countsFragments = false
   var overrideWorkarounds: (@Sendable (inout GLWorkarounds) -> Void)?
+  /// Lets tests see what a driver of less ability would be told.
+  var overrideCapabilities: (@Sendable (inout GLCapabilities) -> Void)?
 
   /// Makes options; without arguments the best device of the machine, validation logged.
   public init(
@@ -55,19 +57,21 @@ public final class Device: Sendable {
   public init(_ options: DeviceOptions = DeviceOptions()) throws {
     let isDebug = options.debugMessageHandler != nil || options.validation == .strict
     let started = try DeviceStart.open(options.selection, isDebug: isDebug)
-    var workarounds = GLWorkarounds(started.capabilities)
+    var capabilities = started.capabilities
+    options.overrideCapabilities?(&capabilities)
+    var workarounds = GLWorkarounds(capabilities)
     options.overrideWorkarounds?(&workarounds)
     workarounds.indexesVertexBlocks = workarounds.indexesVertexBlocks && workarounds.persistentMapping
     description = started.description
     validation = options.validation
     countsFragments = options.countsFragments
     thread = started.thread
-    capabilities = started.capabilities
+    self.capabilities = capabilities
     self.workarounds = workarounds
     issueHandler = options.issueHandler
     debugSink = options.debugMessageHandler.map(DebugMessageSink.init)
     let executor = GLExecutor(
-      capabilities: started.capabilities, workarounds: workarounds, countsFragments: options.countsFragments,
+      capabilities: capabilities, workarounds: workarounds, countsFragments: options.countsFragments,
       chunks: chunks, deletions: sink)
     self.executor = executor
     let debugSink = debugSink

@@ -46,6 +46,11 @@ struct EncoderBindings: ~Copyable {
   private var layouts: [BoundLayout?] = []
   /// The slots whose offset no block can be read from, one bit each.
   private var misaligned: UInt64 = 0
+  /// The sampler that is bound to each index, vertex slots, then fragment slots; empty until the first.
+  private var samplers: [BoundSampler] = []
+  /// Where bytes that were set lie, by slot; no memory where nothing is guessed about them.
+  private let values: UnsafeMutablePointer<UnsafeRawPointer?>?
+  private var valueGuesses = ValueGuesses()
   /// Whether something changed that the rules of a draw depend on.
   var needsCheck = true
   /// What the last check found.
@@ -55,7 +60,10 @@ struct EncoderBindings: ~Copyable {
   /// How many elements the shortest of the streams holds that move on by instance.
   var instanceLimit = Int.max
 
-  init() {
+  /// - Parameter guesses: Whether values are looked at for what only looks wrong.
+  init(guesses: Bool = false) {
+    values = guesses ? .allocate(capacity: Self.bufferSlots * 2) : nil
+    values?.initialize(repeating: nil, count: Self.bufferSlots * 2)
     lengths = .allocate(capacity: Self.bufferSlots * 2)
     lengths.initialize(repeating: 0, count: Self.bufferSlots * 2)
     textures = .allocate(capacity: Self.bufferSlots * 2)
@@ -68,6 +76,7 @@ struct EncoderBindings: ~Copyable {
     lengths.deallocate()
     textures.deallocate()
     sources.deallocate()
+    values?.deallocate()
   }
 
   mutating func set(_ pipeline: RenderPipelineState) {
@@ -113,8 +122,11 @@ struct EncoderBindings: ~Copyable {
     needsCheck = true
   }
 
-  @inline(__always) func setSource(_ stage: Stage, _ index: Int, handle: ObjectHandle, length: Int) {
-    sources[Self.slot(stage, index)] = (handle, UInt32(truncatingIfNeeded: length))
+  @inline(__always) mutating func setSource(_ stage: Stage, _ index: Int, handle: ObjectHandle, length: Int) {
+    let slot = Self.slot(stage, index)
+    // A buffer may be written by shaders, bytes may not.
+    if (sources[slot].handle == 0) != (handle == 0) { needsCheck = true }
+    sources[slot] = (handle, UInt32(truncatingIfNeeded: length))
   }
 
   func source(_ stage: Stage, _ index: Int) -> (handle: ObjectHandle, length: Int) {
@@ -125,6 +137,42 @@ struct EncoderBindings: ~Copyable {
   mutating func setTexture(_ stage: Stage, _ index: Int, _ texture: BoundTexture) {
     textures[Self.slot(stage, index)] = texture
     needsCheck = true
+  }
+
+  mutating func setSampler(_ stage: Stage, _ index: Int, _ sampler: BoundSampler) {
+    if samplers.isEmpty { samplers = Array(repeating: BoundSampler(), count: Self.samplerSlots * 2) }
+    let slot = Int(stage.rawValue & 1) * Self.samplerSlots + index
+    guard samplers[slot] != sampler else { return }
+    samplers[slot] = sampler
+    needsCheck = true
+  }
+
+  func sampler(_ stage: Stage, _ index: Int) -> BoundSampler {
+    samplers.isEmpty ? BoundSampler() : samplers[Int(stage.rawValue & 1) * Self.samplerSlots + index]
+  }
+
+  /// Notes bytes that were set and where their copy lies, for the guesses about them.
+  @inline(__always) mutating func setBytes(
+    _ stage: Stage, _ index: Int, _ bytes: UnsafeRawBufferPointer, copy: UnsafeRawPointer
+  ) {
+    guard let values else { return }
+    let slot = Self.slot(stage, index)
+    values[slot] = copy
+    if valueGuesses.note(slot, bytes) { needsCheck = true }
+  }
+
+  func forgetBytes(_ stage: Stage, _ index: Int) { values?[Self.slot(stage, index)] = nil }
+
+  func bytes(_ stage: Stage, _ index: Int) -> UnsafeRawPointer? { values?[Self.slot(stage, index)] }
+
+  /// What looks wrong in the values that blocks read.
+  mutating func guesses(of blocks: [RenderPipelineState.Block], encoder: String) -> [GPUIssue] {
+    guard values != nil else { return [] }
+    var guesses = ValueGuesses()
+    // Taken out, so that its storage is not copied.
+    swap(&guesses, &valueGuesses)
+    defer { valueGuesses = guesses }
+    return guesses.check(blocks, self, encoder: encoder)
   }
 
   func length(_ stage: Stage, _ index: Int) -> Int { lengths[Self.slot(stage, index)] }

@@ -28,9 +28,11 @@ public final class Library: Sendable {
   /// - Throws: `GPUError` that lists the library's functions where it has none of that name.
   public func makeFunction(name functionName: String) throws -> Function {
     if let function = functions[functionName] { return function }
+    let suggestion = NameDistance.nearest(to: functionName, among: functionNames).map { "did you mean \($0)? " } ?? ""
     throw GPUError(
-      .library, object: "library \(name)", field: "makeFunction", message: "has no function \(functionName)",
-      hint: "it has \(functionNames.joined(separator: ", "))")
+      .library, object: LibraryError.title(of: name), field: "makeFunction",
+      message: "has no function \(functionName)",
+      hint: "\(suggestion)it has \(functionNames.joined(separator: ", "))")
   }
 }
 

@@ -75,7 +75,8 @@ extension Function {
       (0..<texture.arrayLength).map { element in
         RenderPipelineState.SampledTexture(
           stage: stage, index: texture.textureIndex + element, name: texture.name, type: texture.type,
-          access: translation.access(of: texture.name))
+          samplerIndex: texture.samplerIndex(ofElement: element),
+          access: translation.access(of: texture.name), layoutWords: translation.layoutWords(of: texture.name))
       }
     }
   }

@@ -38,8 +38,9 @@ extension RenderCommandEncoder {
     instanceCount: Int = 1, baseVertex: Int = 0, baseInstance: Int = 0
   ) {
     guard checkDraw("drawIndexedPrimitives"), indexCount > 0, instanceCount > 0 else { return }
-    guard
-      checkIndices(indexBuffer, indexType, offset: indexBufferOffset, count: indexCount, baseVertex: baseVertex),
+    let read = IndexRead(
+      buffer: indexBuffer, type: indexType, offset: indexBufferOffset, count: indexCount, baseVertex: baseVertex)
+    guard checkIndices(read),
       checkInstances("drawIndexedPrimitives", baseInstance, instanceCount)
     else { return }
     noteReads(vertices: nil, baseInstance, instanceCount)
@@ -63,7 +64,7 @@ extension RenderCommandEncoder {
   @inline(never) private func checkBindings(_ verb: StaticString) {
     bindings.needsCheck = false
     let issues = DrawValidation.check(&bindings, attachments: attachments, encoder: name, verb: "\(verb)")
-    bindings.mayDraw = issues.isEmpty
+    bindings.mayDraw = !issues.contains { $0.severity == .error }
     commandBuffer.report(issues)
   }
 
@@ -107,48 +108,33 @@ extension RenderCommandEncoder {
       of: pipeline, vertices: vertices, instances: (baseInstance, instanceCount), in: &commandBuffer.hazards)
   }
 
-  private func checkIndices(_ buffer: Buffer, _ type: IndexType, offset: Int, count: Int, baseVertex: Int) -> Bool {
-    let fits =
-      offset >= 0 && offset % type.size == 0 && count <= Int(Int32.max)
-      && offset <= buffer.length && count <= (buffer.length - offset) / type.size
-    guard fits, buffer.device === device else {
+  @inline(__always) private func checkIndices(_ read: IndexRead) -> Bool {
+    guard read.fits, read.buffer.device === device else {
       fail(
         .indexRange, "drawIndexedPrimitives",
-        "\(count) \(type) indices from byte \(offset) of \(buffer.name), which is \(buffer.length) bytes",
-        "the offset must be a multiple of \(type.size) and the indices must end inside the buffer")
+        "\(read.count) \(read.type) indices from byte \(read.offset) of \(read.buffer.name), which is "
+          + "\(read.buffer.length) bytes",
+        "the offset must be a multiple of \(read.type.size) and the indices must end inside the buffer")
       return false
     }
-    guard Int32(exactly: baseVertex) != nil else {
-      fail(.vertexRange, "drawIndexedPrimitives", "base vertex \(baseVertex)", "it must fit into 32 bits")
+    guard Int32(exactly: read.baseVertex) != nil else {
+      fail(.vertexRange, "drawIndexedPrimitives", "base vertex \(read.baseVertex)", "it must fit into 32 bits")
       return false
     }
-    if device.validation == .strict {
-      commandBuffer.hazards?.note(buffer, offset: offset, length: count * type.size)
-      return checkIndexValues(buffer, type, offset: offset, count: count, baseVertex: baseVertex)
-    }
-    return true
+    return device.validation == .strict ? checkIndexValues(read) : true
   }
 
-  /// Strict validation reads the indices of a shared buffer: one beyond the streams would read foreign memory.
-  private func checkIndexValues(
-    _ buffer: Buffer, _ type: IndexType, offset: Int, count: Int, baseVertex: Int
-  ) -> Bool {
-    guard buffer.address != 0, bindings.vertexLimit < Int.max else { return true }
-    let bytes = UnsafeRawPointer(bitPattern: buffer.address + UInt(offset))!
-    var (smallest, largest) = (Int.max, -1)
-    for position in 0..<count {
-      let index =
-        type == .uint16
-        ? Int(bytes.load(fromByteOffset: position * 2, as: UInt16.self))
-        : Int(bytes.load(fromByteOffset: position * 4, as: UInt32.self))
-      let isRestart = index == (type == .uint16 ? 0xFFFF : 0xFFFF_FFFF)
-      if !isRestart { (smallest, largest) = (min(smallest, index), max(largest, index)) }
+  /// Strict validation reads the indices: one beyond the streams would read foreign memory.
+  @inline(never) private func checkIndexValues(_ read: IndexRead) -> Bool {
+    commandBuffer.hazards?.note(read.buffer, offset: read.offset, length: read.range.count)
+    guard bindings.vertexLimit < Int.max else { return true }
+    guard read.buffer.address != 0 else {
+      commandBuffer.hazards?.privateIndices.note(read, vertexLimit: bindings.vertexLimit, encoder: name)
+      return true
     }
-    if largest < 0 || (smallest + baseVertex >= 0 && largest + baseVertex < bindings.vertexLimit) { return true }
-    fail(
-      .vertexRange, "drawIndexedPrimitives",
-      "indices \(smallest)...\(largest) + base vertex \(baseVertex) where the bound streams hold \(bindings.vertexLimit) vertices",
-      "correct the indices, or bind a longer buffer")
+    let bytes = UnsafeRawPointer(bitPattern: read.buffer.address + UInt(read.offset))!
+    guard let breach = read.breach(bytes, vertexLimit: bindings.vertexLimit) else { return true }
+    fail(.vertexRange, "drawIndexedPrimitives", breach, "correct the indices, or bind a longer buffer")
     return false
   }
 }

@@ -7,9 +7,12 @@ public final class RenderCommandEncoder: CommandEncoder {
   let attachments: PassAttachments
   /// The offsets at which visibility results of the pass go.
   var visibilityOffsets: Set<Int> = []
+  /// nil where validation is off.
+  private var viewportRules: ViewportRules?
 
   init(commandBuffer: CommandBuffer, attachments: PassAttachments, isRecording: Bool) {
     self.attachments = attachments
+    if commandBuffer.device.validation != .off { viewportRules = ViewportRules() }
     super.init(commandBuffer: commandBuffer, kind: .render, isRecording: isRecording)
   }
 
@@ -50,10 +53,15 @@ public final class RenderCommandEncoder: CommandEncoder {
       return fail(
         .viewportOrScissor, "setViewport", "has depths \(viewport.znear)...\(viewport.zfar)", "depths are 0...1")
     }
+    if let rounded = viewportRules?.note(viewport, attachments, encoder: name) { commandBuffer.report([rounded]) }
     append(
       .setViewport(
         x: Float(viewport.originX), y: Float(viewport.originY), width: Float(viewport.width),
         height: Float(viewport.height), znear: Float(viewport.znear), zfar: Float(viewport.zfar)))
+  }
+
+  override func checkAtEnd() {
+    if let guess = viewportRules?.end(attachments, encoder: name) { commandBuffer.report([guess]) }
   }
 
   /// Sets the rectangle of pixels outside which nothing is drawn; it must lie within the attachments.

@@ -36,8 +36,12 @@ public final class RenderPipelineState: Sendable, BindingReader {
     let index: Int
     let name: String
     let type: GLSLType
+    /// The index of its sampler; nil for the default one, and for images.
+    let samplerIndex: Int?
     /// What the shader does with it where it is an image.
     let access: ShaderAccess
+    /// The words of its layout; an image's format is one.
+    let layoutWords: Set<String>
   }
 
   /// The device that made the pipeline.

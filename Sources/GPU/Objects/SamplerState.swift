@@ -7,8 +7,11 @@ public final class SamplerState: Sendable {
   /// The descriptor's label.
   public let label: String?
   let handle: ObjectHandle
+  /// What the rules of draws need to know of it.
+  let bound: BoundSampler
 
-  init(device: Device, label: String?, handle: ObjectHandle) {
+  init(device: Device, label: String?, handle: ObjectHandle, bound: BoundSampler) {
+    self.bound = bound
     self.device = device
     self.label = label
     self.handle = handle

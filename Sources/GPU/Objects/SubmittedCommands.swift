@@ -44,7 +44,7 @@ final class SubmittedCommands: @unchecked Sendable {
   /// The buffers that were overwritten too early; asked once, after the fence.
   func takeHazards() -> [GPUIssue] {
     defer { hazards = nil }
-    return hazards?.changed(during: label ?? "command buffer") ?? []
+    return hazards?.issues(during: label ?? "command buffer") ?? []
   }
 
   var commands: UnsafeBufferPointer<Command> { list.commands }

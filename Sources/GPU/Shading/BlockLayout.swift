@@ -32,6 +32,8 @@ final class BlockLayout: Sendable {
   /// Where the last member ends, not rounded up; one element of a runtime-sized array counts.
   let dataSize: Int
   let runtimeArray: RuntimeArray?
+  /// The 4×4 matrices that are read column by column.
+  let matrices: [MemoryField]
   private let results = Mutex<[Key: LayoutMismatch?]>([:])
 
   init(title: String, name: String, fields: [MemoryField], dataSize: Int, runtimeArray: RuntimeArray? = nil) {
@@ -40,6 +42,7 @@ final class BlockLayout: Sendable {
     self.fields = fields
     self.dataSize = dataSize
     self.runtimeArray = runtimeArray
+    matrices = fields.filter { $0.typeName == "mat4" && !$0.isRowMajor }
   }
 
   convenience init(_ block: BlockReflection) {
@@ -128,6 +131,6 @@ extension BlockMember {
     }
     return MemoryField(
       name: name, typeName: type.description, offset: offset, size: (vectors - 1) * matrixStride + length * 4,
-      components: components)
+      components: components, isRowMajor: isRowMajor)
   }
 }

@@ -97,6 +97,7 @@ struct DeclarationScanner {
     var precision: Precision?
     var interpolation: Set<String> = []
     var access: Set<String> = []
+    var layoutWords: Set<String> = []
     var binding: Int?
     var bindingToken: Int?
     var hasLocation = false
@@ -169,6 +170,8 @@ struct DeclarationScanner {
           qualifiers.location = numbers[text(value)] ?? Self.integer(text(value))
         default: break
         }
+      } else if isIdentifier(statement[cursor]) {
+        qualifiers.layoutWords.insert(text(statement[cursor]))
       }
       cursor += isAssigned ? 3 : 1
     }
@@ -196,6 +199,7 @@ struct DeclarationScanner {
       interpolation: qualifiers.interpolation, binding: qualifiers.binding, bindingPlace: bindingPlace(qualifiers),
       hasLocation: qualifiers.hasLocation, location: qualifiers.location, count: declarator.count,
       isArray: declarator.isArray, isConditional: conditions > 0, access: ShaderAccess(qualifiers.access),
+      layoutWords: qualifiers.layoutWords,
       file: tokens[name].file, line: Int(tokens[name].token.line))
   }
 

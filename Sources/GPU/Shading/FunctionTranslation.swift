@@ -69,6 +69,12 @@ struct FunctionTranslation: Sendable {
     return declarations.first { $0.name == base }?.access ?? .readWrite
   }
 
+  /// The words of a declaration's layout that are no assignments.
+  func layoutWords(of name: String) -> Set<String> {
+    let base = name.prefix { $0 != "[" }
+    return declarations.first { $0.name == base }?.layoutWords ?? []
+  }
+
   func error(_ issues: [LibraryError.Issue]) -> LibraryError {
     LibraryError(library: library, function: function.name, issues: issues)
   }

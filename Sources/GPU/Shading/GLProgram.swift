@@ -138,7 +138,7 @@ struct ProgramBindings: Sendable, Equatable {
         units.append(
           TextureUnit(
             textureIndex: texture.textureIndex + element, unit: next,
-            samplerIndex: elementSampler(texture, element)))
+            samplerIndex: texture.samplerIndex(ofElement: element)))
         next += 1
       }
     }
@@ -147,12 +147,5 @@ struct ProgramBindings: Sendable, Equatable {
       throw translation.error([translation.issue(message, at: translation.function.name)])
     }
     return units
-  }
-
-  /// Sampler n for texture n holds for each element of an array; a pragma gives all elements the same sampler.
-  private static func elementSampler(_ texture: TextureReflection, _ element: Int) -> Int? {
-    guard texture.samplerIndex == texture.textureIndex else { return texture.samplerIndex }
-    let index = texture.textureIndex + element
-    return ShaderIndexLimits.samplers.contains(index) ? index : nil
   }
 }

@@ -64,6 +64,8 @@ struct InterfaceDeclaration: Sendable, Equatable {
   var block: BlockText?
   /// What the stage does with a storage block or an image.
   var access = ShaderAccess.readWrite
+  /// The words of the layout that are no assignments: the format of an image among them.
+  var layoutWords: Set<String> = []
   let file: Int
   let line: Int
 }

@@ -134,6 +134,8 @@ struct LayoutComparison {
           + row(shader[offset]))
     }
     if shown.count < offsets.count { lines.append("  (\(offsets.count - shown.count) more rows)") }
+    let advice = LayoutAdvice(swift: layout.fields, shader: fields)
+    if let cure = wrong.lazy.compactMap({ advice.cure(for: $0) }).first { lines.append("  Cure: \(cure).") }
     return lines.map { $0.trimmingTrailingSpaces }.joined(separator: "\n")
   }
 

@@ -43,11 +43,43 @@ public struct LibraryError: Error, Sendable, Equatable {
   }
 }
 
+extension LibraryError {
+  /// A library in a sentence: `library 'mine.glsl'`, or just its name where that says what it is.
+  package static func title(of name: String) -> String { name.hasPrefix("library") ? name : "library '\(name)'" }
+}
+
+/// How far two names are apart, for suggestions.
+enum NameDistance {
+  /// The name that was most likely meant; nil where none is near: at most every third letter wrong.
+  static func nearest(to written: String, among names: [String]) -> String? {
+    let letters = Array(written.lowercased())
+    let found = names.map { (name: $0, distance: distance(letters, Array($0.lowercased()))) }
+      .min { $0.distance < $1.distance }
+    return found.flatMap { $0.distance <= max(1, letters.count / 3) ? $0.name : nil }
+  }
+
+  /// Levenshtein's distance: the fewest letters to insert, delete or replace.
+  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    var row = Array(0...right.count)
+    for (index, letter) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for (place, other) in right.enumerated() {
+        (diagonal, row[place + 1]) = (
+          row[place + 1], min(diagonal + (letter == other ? 0 : 1), row[place] + 1, row[place + 1] + 1)
+        )
+      }
+    }
+    return row[right.count]
+  }
+}
+
 extension LibraryError: CustomStringConvertible {
   /// A sentence that counts the errors, then one paragraph for each issue.
   public var description: String {
     let errors = issues.count { $0.severity == .error }
-    let subject = function.map { "function '\($0)' of library '\(library)'" } ?? "library '\(library)'"
+    let title = Self.title(of: library)
+    let subject = function.map { "function '\($0)' of \(title)" } ?? title
     let head = "The \(subject) has \(errors) \(errors == 1 ? "error" : "errors"):"
     return ([head] + issues.map(\.description)).joined(separator: "\n")
   }

@@ -20,6 +20,8 @@ struct MemoryField: Sendable, Equatable {
   /// From the first to behind the last component.
   let size: Int
   let components: [MemoryComponent]
+  /// Whether a matrix lies in memory row by row.
+  var isRowMajor = false
 
   /// The name as far as Swift's and GLSL's habits agree: `u_viewMatrix` and `viewmatrix` stay different, case and
   /// underscores do not count.

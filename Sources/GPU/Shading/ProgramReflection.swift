@@ -78,6 +78,13 @@ struct TextureReflection: Sendable, Equatable {
   let samplerIndex: Int?
   let type: GLSLType
   let arrayLength: Int
+
+  /// Sampler n for texture n holds for each element of an array; a pragma gives all elements the same sampler.
+  func samplerIndex(ofElement element: Int) -> Int? {
+    guard samplerIndex == textureIndex else { return samplerIndex }
+    let index = textureIndex + element
+    return ShaderIndexLimits.samplers.contains(index) ? index : nil
+  }
 }
 
 /// A vertex attribute, a varying or a fragment output.

@@ -33,7 +33,7 @@ enum StageInterface {
       if fragment.declares(inputFor: output) { continue }
       guard output.type.shape != nil, !output.name.contains(".") else {
         throw GPUError(
-          .pipelineDescriptor, object: fragment.name, field: "fragmentFunction",
+          .stageInterface, object: fragment.name, field: "fragmentFunction",
           message: "does not read '\(output.name)', a structure that \(vertex.name) writes",
           hint: "declare it as an input of \(fragment.name) too, as GLES asks")
       }

@@ -24,6 +24,11 @@ enum BindingValidation {
         "bind it with set\(block.stage.title)Buffer or set\(block.stage.title)Bytes")
     }
     var issues: [GPUIssue] = []
+    if block.isWritten, bindings.source(block.stage, block.index).handle == 0 {
+      issues += issue(
+        .bytesWritten, "\(reader.name) writes block \(block.layout.name), and bytes are bound there",
+        "bind a buffer, or declare the block readonly")
+    }
     if let bound = bindings.layout(block.stage, block.index) {
       if let mismatch = block.layout.mismatch(with: bound.layout, binding: bound.binding) {
         issues += issue(
@@ -66,17 +71,37 @@ enum BindingValidation {
         .textureType, "\(reader.name) declares \(sampled.type) \(sampled.name) and \(mismatch) is bound",
         "bind a texture of the declared type, or change the declaration")
     }
+    if sampled.type.isImage, !sampled.layoutWords.contains(texture.format.imageLayout) {
+      return issue(
+        .textureType,
+        "\(reader.name) declares \(sampled.name) as \(sampled.layoutWords.sorted().joined(separator: ", ")) and "
+          + ".\(texture.format) is bound",
+        "declare layout(\(texture.format.imageLayout)), or bind a texture of the declared format")
+    }
     let lacksRead = !texture.usage.contains(.shaderRead) && (!sampled.type.isImage || sampled.access.reads)
     let lacksWrite = !texture.usage.contains(.shaderWrite) && sampled.type.isImage && sampled.access.writes
     if lacksRead || lacksWrite {
       return issue(
-        .textureNotBound, "\(reader.name) \(lacksWrite ? "writes" : "reads") \(sampled.name), which its usage forbids",
+        .textureUsage, "\(reader.name) \(lacksWrite ? "writes" : "reads") \(sampled.name), which its usage forbids",
         "add \(lacksWrite ? ".shaderWrite" : ".shaderRead") to the texture's usage")
     }
-    guard targets.contains(texture.handle) else { return [] }
-    return issue(
-      .feedbackLoop, "\(reader.name) \(verb) \(sampled.name), which the pass draws into",
-      "draw into another texture, or sample a copy")
+    var issues = SamplerRules.check(sampled, bindings, texture.format, reader.device).flatMap {
+      issue($0.rule, "\(reader.name) samples \(sampled.name) of .\(texture.format) \($0.message)", $0.hint)
+    }
+    if targets.contains(texture.handle) {
+      issues += issue(
+        .feedbackLoop, "\(reader.name) \(verb) \(sampled.name), which the pass draws into",
+        "draw into another texture, or sample a copy")
+    }
+    return issues
+  }
+}
+
+extension PixelFormat {
+  /// GLSL's word for the format of an image; it is GL's name of the storage.
+  fileprivate var imageLayout: String {
+    let name = GLEnumName.of(traits.internalFormat).lowercased()
+    return name.hasSuffix("_ext") ? String(name.dropLast(4)) : name
   }
 }
 

@@ -13,6 +13,8 @@ struct BufferHazards: Sendable {
   private var places: [ObjectIdentifier: Int] = [:]
   private var ranges: Set<Range> = []
   private var hashes: [(range: Range, hash: UInt64)] = []
+  /// The indices in buffers of the GPU's own, which nothing can look into before the end.
+  var privateIndices = PrivateIndices()
 
   init() {}
 
@@ -33,8 +35,12 @@ struct BufferHazards: Sendable {
     return copy
   }
 
-  /// The issues of the ranges that changed since `hashed()`; called after the fence.
-  func changed(during commandBuffer: String) -> [GPUIssue] {
+  /// The issues of the ranges that changed since `hashed()`, and of private indices; called after the fence.
+  func issues(during commandBuffer: String) -> [GPUIssue] {
+    changed(during: commandBuffer) + privateIndices.issues()
+  }
+
+  private func changed(during commandBuffer: String) -> [GPUIssue] {
     // What the GPU writes changes by itself.
     hashes.filter { !buffers[$0.range.buffer].isWrittenByGPU && Self.hash($0.range) != $0.hash }.map { entry in
       GPUIssue(

@@ -23,6 +23,7 @@ enum DrawValidation {
     for sampled in pipeline.textures {
       issues += BindingValidation.check(sampled, bindings, attachments.textures, pipeline, encoder)
     }
+    issues += bindings.guesses(of: pipeline.blocks, encoder: encoder)
     return issues
   }
 

@@ -4,6 +4,8 @@ public struct GPUIssue: Sendable, Hashable, CustomStringConvertible {
   public enum Rule: String, Sendable, CaseIterable {
     /// A command buffer was used after `commit`.
     case commandBufferCommitted = "command-buffer.committed"
+    /// A thread waits for a command buffer that was not committed.
+    case commandBufferNotCommitted = "command-buffer.not-committed"
     /// A custom layer's host committed the map's command buffer.
     case hostCommitted = "host.committed"
     /// A custom layer's host drew on the map's attachments with another load action than `.load`.
@@ -42,12 +44,20 @@ public struct GPUIssue: Sendable, Hashable, CustomStringConvertible {
     case bufferTooShort = "draw.buffer-too-short"
     /// A stage reads a block at an offset that is not aligned as the device asks.
     case bufferOffset = "draw.buffer-offset"
+    /// A stage writes a block that `set…Bytes` filled: what it writes is lost.
+    case bytesWritten = "draw.bytes-written"
     /// A Swift value's layout differs from the stage's block.
     case blockLayout = "draw.block-layout"
     /// A stage reads a texture index at which nothing is bound.
     case textureNotBound = "draw.texture-not-bound"
+    /// A texture is used as its usage does not allow.
+    case textureUsage = "draw.texture-usage"
     /// The bound texture is of another type, or holds other numbers, than the shader declares.
     case textureType = "draw.texture-type"
+    /// A sampler mixes pixels of a format that cannot be mixed: the shader would read black.
+    case samplerFilter = "draw.sampler-filter"
+    /// A shadow sampler without a comparison, or a comparison where the shader reads plain depths.
+    case samplerComparison = "draw.sampler-comparison"
     /// An indirect draw or dispatch whose arguments do not lie in the buffer.
     case indirectArguments = "draw.indirect-arguments"
     /// A depth clip mode that the driver lacks.
@@ -72,7 +82,9 @@ public struct GPUIssue: Sendable, Hashable, CustomStringConvertible {
     case setBytesLength = "encoder.set-bytes-length"
     /// A scissor rectangle beyond the attachments, or a viewport of no size.
     case viewportOrScissor = "encoder.viewport-or-scissor"
-    /// A state of another device.
+    /// A viewport that does not begin and end on whole pixels, which GLES rounds.
+    case viewportFraction = "encoder.viewport-fraction"
+    /// A state or texture of another device.
     case otherDevice = "encoder.other-device"
     /// A triangle fill mode that GLES has not.
     case fillMode = "encoder.fill-mode"
@@ -94,8 +106,20 @@ public struct GPUIssue: Sendable, Hashable, CustomStringConvertible {
     case library = "library.source"
     /// A pipeline that cannot be made as described.
     case pipelineDescriptor = "pipeline.descriptor"
+    /// A vertex descriptor that does not feed what the vertex function reads.
+    case vertexInput = "pipeline.vertex-input"
+    /// What the fragment function reads is not what the vertex function writes.
+    case stageInterface = "pipeline.stage-interface"
+    /// What the fragment function writes is not what the colour attachments hold.
+    case fragmentOutputs = "pipeline.fragment-outputs"
     /// The driver refused something that no rule foresaw.
     case driver = "driver.error"
+    /// A guess: a matrix seems to have its rows where the shader reads columns.
+    case transposedMatrix = "guess.transposed-matrix"
+    /// A guess: a number of a block is infinite or no number at all.
+    case notFinite = "guess.not-finite"
+    /// A guess: a viewport seems to be in points where pixels are meant.
+    case viewportInPoints = "guess.viewport-in-points"
   }
 
   /// The rule that was broken.
@@ -118,8 +142,14 @@ public struct GPUIssue: Sendable, Hashable, CustomStringConvertible {
     self.hint = hint
   }
 
-  /// The issue in one line: object, field, message, hint and the rule's name.
-  public var description: String { "\(object): \(field): \(message) (\(hint)) [\(rule.rawValue)]" }
+  /// Whether the rule is broken for certain, or the code only looks as if it were wrong.
+  public var severity: Severity { rule.severity }
+
+  /// The issue in one line: object, field, message, hint and the rule's name; a guess says that it is one.
+  public var description: String {
+    let prefix = severity == .warning ? "warning: " : ""
+    return "\(prefix)\(object): \(field): \(message) (\(hint)) [\(rule.rawValue)]"
+  }
 }
 
 /// What a `make…` call throws: every rule that the call broke, together.

@@ -6,6 +6,9 @@ enum PipelineValidation {
     func fail(_ field: String, _ message: String, _ hint: String) {
       issues.append(GPUIssue(.pipelineDescriptor, object: name, field: field, message: message, hint: hint))
     }
+    func mismatch(_ rule: GPUIssue.Rule, _ field: String, _ message: String, _ hint: String) {
+      issues.append(GPUIssue(rule, object: name, field: field, message: message, hint: hint))
+    }
     if descriptor.vertexFunction == nil {
       fail("vertexFunction", "is nil", "set a function of a #pragma vertex section")
     }
@@ -29,7 +32,8 @@ enum PipelineValidation {
     }
     checkFormats(descriptor, device, fail)
     if let vertex = descriptor.vertexFunction, let fragment = descriptor.fragmentFunction, issues.isEmpty {
-      checkStages(vertex, fragment, fail)
+      checkStages(vertex, fragment) { mismatch(.stageInterface, "fragmentFunction", $0, $1) }
+      FragmentOutputs.check(descriptor, fragment) { mismatch(.fragmentOutputs, $0, $1, $2) }
     }
     return issues
   }
@@ -39,8 +43,8 @@ enum PipelineValidation {
   ) {
     for (index, attachment) in descriptor.colorAttachments.set {
       let (field, format) = ("colorAttachments[\(index)].pixelFormat", attachment.pixelFormat)
-      if !(0..<RenderPassDescriptor.maximumColorAttachmentCount).contains(index) {
-        fail(field, "there is no attachment \(index)", "use indices 0..<8")
+      if !(0..<device.maximumColorAttachmentCount).contains(index) {
+        fail(field, "there is no attachment \(index)", "use indices 0..<\(device.maximumColorAttachmentCount)")
       } else if format != .invalid, !format.isColor {
         fail(field, "is \(format.title), which is no colour", "use depthAttachmentPixelFormat")
       } else if format != .invalid {
@@ -64,18 +68,16 @@ enum PipelineValidation {
     }
   }
 
-  private static func checkStages(
-    _ vertex: Function, _ fragment: Function, _ fail: (String, String, String) -> Void
-  ) {
+  private static func checkStages(_ vertex: Function, _ fragment: Function, _ fail: (String, String) -> Void) {
     let mismatches = StageMismatch.find(vertex: vertex.program.reflection, fragment: fragment.program.reflection)
     for mismatch in mismatches {
-      fail("fragmentFunction", mismatch.description, "make \(vertex.name) and \(fragment.name) agree")
+      fail(mismatch.description, "make \(vertex.name) and \(fragment.name) agree")
     }
     for mismatch in StageInterface.mismatches(vertex: vertex, fragment: fragment) {
-      fail("fragmentFunction", mismatch.description, "make \(vertex.name) and \(fragment.name) agree")
+      fail(mismatch.description, "make \(vertex.name) and \(fragment.name) agree")
     }
     for mismatch in PrecisionMismatch.find(vertex: vertex.translation, fragment: fragment.translation) {
-      fail("fragmentFunction", mismatch.description, "give both stages one precision, highp by default")
+      fail(mismatch.description, "give both stages one precision, highp by default")
     }
   }
 
@@ -108,18 +110,29 @@ struct VertexInput {
   init(name: String) { self.name = name }
 
   mutating func fail(_ field: String, _ message: String, _ hint: String) {
-    issues.append(GPUIssue(.pipelineDescriptor, object: name, field: field, message: message, hint: hint))
+    issues.append(GPUIssue(.vertexInput, object: name, field: field, message: message, hint: hint))
   }
+
+  /// The largest offset of an attribute that every GLES 3.1 driver takes.
+  private static let largestOffset = 2047
 
   mutating func add(_ attribute: VertexAttributeDescriptor, for variable: InterfaceVariable, at location: Int) {
     if let absence = attribute.format.absence {
       fail("vertexDescriptor.attributes[\(location)].format", "is .\(attribute.format), which GLES lacks", absence)
     }
-    let isInteger = variable.type.shape.map { $0.scalar != .float } ?? false
-    if isInteger, !attribute.format.component.isInteger || attribute.format.isNormalized {
+    let scalar = variable.type.shape?.scalar ?? .float
+    let isInteger = scalar != .float
+    let component = attribute.format.component
+    if isInteger, !component.isInteger || attribute.format.isNormalized {
       fail(
         "vertexDescriptor.attributes[\(location)].format",
-        "is .\(attribute.format) and \(variable.name) is \(variable.type)", "use an integer format")
+        "is .\(attribute.format) and \(variable.name) is \(variable.type)",
+        "use an integer format")
+    }
+    guard (0...Self.largestOffset).contains(attribute.offset) else {
+      return fail(
+        "vertexDescriptor.attributes[\(location)].offset", "is \(attribute.offset)",
+        "use 0 to \(Self.largestOffset); move the buffer's offset for more")
     }
     format.attributes.append(
       .init(

@@ -7,6 +7,8 @@ struct PassAttachments {
   var depthFormat = PixelFormat.invalid
   var stencilFormat = PixelFormat.invalid
   var textures: [ObjectHandle] = []
+  /// Whether the pass draws into whole textures rather than into smaller levels of them.
+  var isWholeSize = true
   var visibilityBuffer: Buffer?
 }
 
@@ -20,8 +22,9 @@ enum RenderPassValidation {
     for (index, color) in descriptor.colorAttachments.set {
       guard let texture = color.texture else { continue }
       let field = "colorAttachments[\(index)]"
-      guard (0..<RenderPassDescriptor.maximumColorAttachmentCount).contains(index) else {
-        collector.fail(.passAttachments, field, "has no slot", "use indices 0..<8")
+      guard (0..<device.maximumColorAttachmentCount).contains(index) else {
+        collector.fail(
+          .passAttachments, field, "has no slot", "use indices 0..<\(device.maximumColorAttachmentCount)")
         continue
       }
       let attachment = collector.add(color, texture, field: field, wants: "a colour format") { $0.isColor }
@@ -84,6 +87,7 @@ private struct PassCollector {
     let size = texture.shape.size(ofLevel: Int(image.level))
     sizes.append((field, size, texture.sampleCount))
     attachments.textures.append(texture.handle)
+    if image.level > 0 { attachments.isWholeSize = false }
     return image
   }
 
@@ -189,6 +193,12 @@ private struct PassCollector {
           "give all attachments of a pass one sample count")
       }
     }
+    let images = pass.colors.compactMap { $0?.attachment }
+    if Set(images).count < images.count {
+      fail(
+        .passAttachments, "colorAttachments", "have one image more than once",
+        "give each slot a texture, level or slice of its own")
+    }
     if let depth = pass.depth, let stencil = pass.stencil, depth.attachment != stencil.attachment {
       fail(
         .passAttachments, "stencilAttachment", "is another texture than depthAttachment's",
@@ -198,5 +208,14 @@ private struct PassCollector {
     (attachments.width, attachments.height) = (first.size.width, first.size.height)
     attachments.sampleCount = first.samples
     return (pass, attachments, issues)
+  }
+}
+
+extension Device {
+  /// How many colour attachments a pass may have: Metal's eight, where the driver has as many.
+  var maximumColorAttachmentCount: Int {
+    let limits = capabilities.limits
+    return min(
+      RenderPassDescriptor.maximumColorAttachmentCount, limits.maximumColorAttachments, limits.maximumDrawBuffers)
   }
 }

@@ -74,6 +74,9 @@ private struct TextureRules {
         "usage", "contains .shaderWrite and shaders cannot write \(format.title) here",
         "every GLES driver writes .rgba8Unorm, .rgba16Float, .rgba32Float, .r32Float, .r32Uint and .r32Sint")
     }
+    if format.hasDepth || format.hasStencil, shape.textureType == .type3D {
+      fail("textureType", "is .type3D of \(format.title)", "depth and stencil have no volumes: use .type2DArray")
+    }
     if format.isCompressed, shape.textureType == .type3D, shape.depth > 1, !format.isBlockOfVolume {
       fail("textureType", "is .type3D of \(format.title)", "GLES compresses 2D images: use .type2DArray")
     }
