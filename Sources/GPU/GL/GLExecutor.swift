@@ -35,7 +35,8 @@ final class GLExecutor: @unchecked Sendable {
   var groupDepth = 0
   /// What the driver did not take of the buffer that is replayed.
   var refused: [GPUIssue] = []
-  var lostReason: String?
+  /// Whether the device works, and the buffers that have not ended.
+  let life = DeviceLife()
   var pending: [GLPendingBuffer] = []
   /// By queue, the buffers that wait for an event, or behind one that does.
   var waitingQueues: [UInt64: [GLWaitingBuffer]] = [:]

@@ -90,6 +90,10 @@ public struct GPUIssue: Sendable, Hashable, CustomStringConvertible {
     case library = "library.source"
     /// A pipeline that cannot be made as described.
     case pipelineDescriptor = "pipeline.descriptor"
+    /// The device was lost, or was started by the process that this one was forked from.
+    case deviceLost = "device.lost"
+    /// Compiled programs cannot be kept between runs.
+    case programCache = "device.program-cache"
     /// The driver refused something that no rule foresaw.
     case driver = "driver.error"
   }
