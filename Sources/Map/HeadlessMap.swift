@@ -13,8 +13,8 @@ import HeadlandTiles
 /// ```
 /// A map belongs to the isolation of whoever made it: a test, an actor, a task. Its hosts are called there.
 public final class HeadlessMap {
-  /// The device that draws.
-  public let device: Device
+  /// The device that draws; after its loss the next frame goes on with its successor.
+  public private(set) var device: Device
   /// The width and height of the map in points.
   public var size: Size
   /// How many pixels a point has along one axis.
@@ -26,7 +26,7 @@ public final class HeadlessMap {
 
   private let options: MapOptions
   private let loader: any ResourceLoader
-  private let queue: CommandQueue
+  private var queue: CommandQueue
   private var order: LayerOrder
   /// The style without what `setStyleContent` put on it.
   private var plainStyle: Style
@@ -202,8 +202,10 @@ public final class HeadlessMap {
 
   /// Draws a frame and reads it back.
   ///
-  /// Hosts are called in the caller's isolation, in layer order. The map can be used again after any error.
-  /// - Throws: `MapError`; `GPUError` or `LibraryError` where the device has no memory left or refuses a shader.
+  /// Hosts are called in the caller's isolation, in layer order. The map can be used again after any error: where the
+  /// device was lost, the next frame ends all hosts, starts them with the device's successor and draws there.
+  /// - Throws: `MapError`; `GPUError` or `LibraryError` where the device has no memory left or refuses a shader;
+  ///   `DeviceError` where the device was lost and no other could be opened.
   nonisolated(nonsending) public func render() async throws -> Frame {
     guard !isRendering else { throw MapError.renderInProgress }
     isRendering = true
@@ -211,6 +213,25 @@ public final class HeadlessMap {
       isRendering = false
       endHosts()
     }
+    if device.isLost { try replaceDevice() }
+    do { return try await drawFrame() } catch let error as GPUError where device.isLost {
+      throw MapError.deviceLost("\(error)")
+    } catch let error as LibraryError where device.isLost {
+      throw MapError.deviceLost("\(error)")
+    }
+  }
+
+  /// Ends the hosts, whom the frame starts again, and forgets all that the lost device had made.
+  private func replaceDevice() throws {
+    for host in hosts.takeEnded() { host.renderingWillEnd() }
+    device = try device.successor()
+    queue = device.makeCommandQueue()
+    rooms = RoomCache(device: device)
+    buckets = BucketCache()
+    target = nil
+  }
+
+  nonisolated(nonsending) private func drawFrame() async throws -> Frame {
     guard camera.isFinite else { throw MapError.camera("\(camera)") }
     let (width, height) = try pixelSize()
     var clock = StageClock()

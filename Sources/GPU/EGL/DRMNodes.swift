@@ -41,8 +41,9 @@ enum DRMNodes {
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// The names in a folder, sorted; none where it cannot be read.
-  static func names(in folder: String) -> [String] {
+  /// The names in a folder, sorted, those that begin with a dot where `hidden` asks for them; none where it cannot be
+  /// read.
+  static func names(in folder: String, hidden: Bool = false) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []
@@ -50,7 +51,7 @@ enum DRMNodes {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if !name.hasPrefix(".") { names.append(name) }
+      if hidden ? name != "." && name != ".." : !name.hasPrefix(".") { names.append(name) }
     }
     // By length first, so that renderD99 would come before renderD128.
     return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }

@@ -36,6 +36,10 @@ extension DeviceDescription {
   /// Each context is really made, on a thread of its own, since only a context tells the renderer. This takes tens of
   /// milliseconds per device; drawing needs no call of it. A machine without devices gives an empty list.
   public static func all() -> (found: [DeviceDescription], attempts: [DeviceAttempt]) {
+    guard !ForkWatch.isChild else {
+      return ([], [DeviceAttempt(platform: .device, device: "any", step: "fork", error: ForkWatch.problem)])
+    }
+    ForkWatch.begin()
     let survey = DeviceSurvey()
     // The calling thread may have a context of its own current, which must stay so.
     let thread = try? GLThread(named: "headland-survey", makeContext: { survey.run() }, destroyContext: { _ in })

@@ -33,7 +33,7 @@ extension DeviceError {
       problem: Self.problem(selection, policy, all),
       attempts: EGLCandidate.absences(in: all) + attempts,
       vendorFiles: vendors.files,
-      cures: Self.vendorCures(vendors.places, vendors.files) + Self.nodeCures()
+      cures: Self.hangCures(attempts) + Self.vendorCures(vendors.places, vendors.files) + Self.nodeCures()
         + Self.selectionCures(selection, policy, all))
   }
 
@@ -67,6 +67,11 @@ extension DeviceError {
         "give the container NVIDIA's OpenGL libraries: NVIDIA_DRIVER_CAPABILITIES=all (or one that has graphics)")
     }
     return cures
+  }
+
+  private static func hangCures(_ attempts: [DeviceAttempt]) -> [String] {
+    attempts.contains { $0.error == EGLDisplays.hanging }
+      ? ["start a new process, and draw what may not end in a process of its own"] : []
   }
 
   private static func nodeCures() -> [String] {

@@ -26,6 +26,22 @@ public struct DeviceError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What would help, the likeliest first.
   public let cures: [String]
 
+  /// Where nothing was tried, since the process itself is not fit.
+  init(_ selection: DeviceSelection, problem: String, cures: [String] = []) {
+    self.init(
+      selection: selection, problem: problem, attempts: [], vendorFiles: EGLVendorFiles.found().files, cures: cures)
+  }
+
+  init(
+    selection: DeviceSelection, problem: String, attempts: [DeviceAttempt], vendorFiles: [String], cures: [String]
+  ) {
+    self.selection = selection
+    self.problem = problem
+    self.attempts = attempts
+    self.vendorFiles = vendorFiles
+    self.cures = cures
+  }
+
   /// The problem, the cures, the tries and the vendor files, each on its line.
   public var description: String {
     var lines = [problem] + cures.map { "  cure: \($0)" }

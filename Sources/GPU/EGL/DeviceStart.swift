@@ -5,6 +5,7 @@ struct StartedDevice: Sendable {
   let thread: GLThread
   let description: DeviceDescription
   let capabilities: GLCapabilities
+  let display: EGLConnection
 }
 
 /// Opening the device that a selection asks for.
@@ -13,25 +14,32 @@ enum DeviceStart {
   ///
   /// Only contexts of devices that turn out not to serve are thrown away; where the first serves, it is the only one.
   static func open(_ selection: DeviceSelection, isDebug: Bool) throws(DeviceError) -> StartedDevice {
+    guard !ForkWatch.isChild else {
+      throw DeviceError(
+        selection, problem: "No device can be started: \(ForkWatch.problem).", cures: [ForkWatch.cure])
+    }
+    ForkWatch.begin()
     let report = Report()
     do {
       let thread = try GLThread(
         named: "headland-gl",
         makeContext: { try makeContext(selection, isDebug: isDebug, report) },
         destroyContext: { $0.destroy() })
+      ProcessExit.register()
       guard let started = report.value.withLock({ $0 }) else { preconditionFailure("a started context reports itself") }
-      return StartedDevice(thread: thread, description: started.description, capabilities: started.capabilities)
+      return StartedDevice(
+        thread: thread, description: started.description, capabilities: started.capabilities,
+        display: started.display)
     } catch let error as DeviceError {
       throw error
     } catch {
-      throw DeviceError(
-        selection: selection, problem: "\(error)", attempts: [], vendorFiles: EGLVendorFiles.found().files, cures: [])
+      throw DeviceError(selection, problem: "\(error)")
     }
   }
 
   /// What the GL thread tells of its context to the thread that started it.
   private final class Report: Sendable {
-    let value = Mutex<(description: DeviceDescription, capabilities: GLCapabilities)?>(nil)
+    let value = Mutex<(description: DeviceDescription, capabilities: GLCapabilities, display: EGLConnection)?>(nil)
   }
 
   private static func makeContext(
@@ -48,7 +56,7 @@ enum DeviceStart {
           context.destroy()
           throw objection
         }
-        report.value.withLock { $0 = (DeviceDescription(context), context.capabilities) }
+        report.value.withLock { $0 = (DeviceDescription(context), context.capabilities, context.connection) }
         return context
       } catch { attempts.append(DeviceAttempt(candidate, error)) }
     }

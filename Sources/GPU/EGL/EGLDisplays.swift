@@ -25,6 +25,8 @@ enum EGLDisplays {
     let native: GBMDevice?
     let isOurs: Bool
     var users = 1
+    /// Whether a device on it was abandoned; its last user then never leaves.
+    var isGivenUp = false
   }
 
   private static let entries = Mutex<[Key: Entry]>([:])
@@ -36,6 +38,9 @@ enum EGLDisplays {
       drmNode: candidate.platform == .gbm ? candidate.drmNode : nil)
     // A Result, since the closure of withLock cannot pass a typed error through.
     return try entries.withLock { entries -> Result<EGLConnection, EGLFailure> in
+      if entries[key]?.isGivenUp == true {
+        return .failure(EGLFailure(step: "eglGetPlatformDisplay", error: hanging))
+      }
       if entries[key] != nil {
         entries[key]?.users += 1
         return entries[key].map { .success($0.connection) } ?? .failure(.last("display"))
@@ -47,6 +52,14 @@ enum EGLDisplays {
       } catch { return .failure(error) }
     }.get()
   }
+
+  /// Refuses the display from now on.
+  static func giveUp(_ connection: EGLConnection) {
+    entries.withLock { $0[connection.key]?.isGivenUp = true }
+  }
+
+  /// Why a display that was given up is refused.
+  static let hanging = "commands that never end occupy this display's renderer for as long as the process lives"
 
   static func release(_ connection: EGLConnection) {
     entries.withLock { entries in

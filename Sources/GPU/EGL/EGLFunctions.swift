@@ -71,14 +71,8 @@ enum EGLProcess {
     let decidedByUser = [
       "MESA_SHADER_CACHE_DIR", "MESA_SHADER_CACHE_DISABLE", "MESA_GLSL_CACHE_DIR", "MESA_GLSL_CACHE_DISABLE",
     ]
-    guard decidedByUser.allSatisfy({ getenv($0) == nil }), let base = cacheFolder() else { return }
-    let folder = "\(base)/headland/mesa"
-    for path in [base, "\(base)/headland", folder] where mkdir(path, 0o700) != 0 && errno != EEXIST { return }
-    setenv("MESA_SHADER_CACHE_DIR", folder, 0)
-  }
-
-  private static func cacheFolder() -> String? {
-    if let folder = environment("XDG_CACHE_HOME"), folder.hasPrefix("/") { return folder }
-    return environment("HOME").map { "\($0)/.cache" }
+    guard decidedByUser.allSatisfy({ getenv($0) == nil }), let base = CacheFolder.path else { return }
+    let folder = "\(base)/mesa"
+    if CacheFolder.make(folder) == nil { setenv("MESA_SHADER_CACHE_DIR", folder, 0) }
   }
 }

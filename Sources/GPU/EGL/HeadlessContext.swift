@@ -6,7 +6,7 @@ internal import CEGL
 final class HeadlessContext {
   let candidate: EGLCandidate
   let capabilities: GLCapabilities
-  private let connection: EGLConnection
+  let connection: EGLConnection
   private let context: EGLHandle
   private let surface: EGLHandle?
 

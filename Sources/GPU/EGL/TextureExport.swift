@@ -82,14 +82,15 @@ extension Texture {
     guard textureType == .type2D else {
       throw refusal("is a .\(textureType)", "copy a slice into a .type2D texture and export that")
     }
-    let (executor, handle, width, height) = (device.executor, handle, width, height)
-    let result = device.thread.sync { () -> Result<DMABufExport?, EGLFailure> in
+    let (handle, width, height) = (handle, width, height)
+    let result = device.perform { executor -> Result<DMABufExport?, EGLFailure> in
       guard TextureExport.isAvailable, let texture = executor.textures[handle] else { return .success(nil) }
       do throws(EGLFailure) {
         return .success(try TextureExport.export(texture.name, width: width, height: height))
       } catch { return .failure(error) }
     }
     switch result {
+    case nil: throw device.lossError(of: name, "exportDMABuf")
     case .success(let export?): return export
     case .success(nil):
       throw refusal("this driver has no EGL_MESA_image_dma_buf_export", "read the pixels back with getBytes")

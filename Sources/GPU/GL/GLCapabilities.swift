@@ -12,6 +12,8 @@ struct GLCapabilities: Sendable, Hashable {
   let isDebugContext: Bool
   /// A reset of the GPU is reported as a lost context instead of being hidden.
   let reportsResets: Bool
+  /// The layouts in which the driver gives and takes linked programs.
+  let programBinaryFormats: [UInt32]
 
   /// Numbers that the API's own rules are checked against; sizes in pixels, alignments and block sizes in bytes.
   struct Limits: Sendable, Hashable {
@@ -102,7 +104,10 @@ extension GLCapabilities {
       limits: .read(extensions: extensions),
       extensions: extensions,
       isDebugContext: GL.getInteger(GLenum(GL_CONTEXT_FLAGS)) & GLint(GL_CONTEXT_FLAG_DEBUG_BIT) != 0,
-      reportsResets: GL.getInteger(GLenum(GL_RESET_NOTIFICATION_STRATEGY)) == GLint(GL_LOSE_CONTEXT_ON_RESET))
+      reportsResets: GL.getInteger(GLenum(GL_RESET_NOTIFICATION_STRATEGY)) == GLint(GL_LOSE_CONTEXT_ON_RESET),
+      programBinaryFormats: GL.getIntegers(
+        GLenum(GL_PROGRAM_BINARY_FORMATS), count: GL.getInteger(GLenum(GL_NUM_PROGRAM_BINARY_FORMATS))
+      ).map(UInt32.init(bitPattern:)))
   }
 }
 

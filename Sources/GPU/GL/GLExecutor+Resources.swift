@@ -5,9 +5,7 @@ extension GLExecutor {
   // MARK: - Buffers
 
   /// Makes a buffer that stays mapped, or one with a shadow; returns the address that the processor writes to.
-  func makeSharedBuffer(_ handle: ObjectHandle, length: Int, bytes: UnsafeRawPointer?) -> (
-    address: UInt, isShadow: Bool
-  )? {
+  func makeSharedBuffer(_ handle: ObjectHandle, length: Int) -> (address: UInt, isShadow: Bool)? {
     let name = GL.genBuffer()
     let target = GLenum(GL_COPY_WRITE_BUFFER)
     GL.bindBuffer(target, name)
@@ -18,24 +16,14 @@ extension GLExecutor {
         GL.deleteBuffer(name)
         return nil
       }
-      fill(mapped, bytes, length)
       buffers[handle] = GLBuffer(name: name, length: length, address: UInt(bitPattern: mapped))
       return (UInt(bitPattern: mapped), false)
     }
     GL.bufferData(target, GLBuffer.rounded(length), nil, GLenum(GL_DYNAMIC_DRAW))
     let shadow = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 16)
-    fill(shadow, bytes, length)
     let address = UInt(bitPattern: shadow)
     buffers[handle] = GLBuffer(name: name, shadow: address, length: length, address: address)
     return (UInt(bitPattern: shadow), true)
-  }
-
-  private func fill(_ memory: UnsafeMutableRawPointer, _ bytes: UnsafeRawPointer?, _ length: Int) {
-    if let bytes {
-      memory.copyMemory(from: bytes, byteCount: length)
-    } else {
-      memory.initializeMemory(as: UInt8.self, repeating: 0, count: length)
-    }
   }
 
   /// Makes a buffer that only the GPU reaches.

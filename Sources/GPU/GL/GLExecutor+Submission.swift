@@ -51,26 +51,28 @@ extension GLExecutor {
 
   private func run(_ buffer: GLWaitingBuffer) {
     let submitted = buffer.submitted
-    if let lostReason {
+    if let reason = lostReason {
       deletions.closeBuffer(submitted.number, executor: self)
-      return end(.init(fence: nil, submitted: submitted, work: buffer.work), error: .deviceLost(lostReason))
+      return end(.init(fence: nil, submitted: submitted, work: buffer.work), error: .deviceLost(reason))
     }
+    life.setAtWork(submitted, true)
     isWarming = buffer.isWarming
     work = buffer.work
     uploadShadows(of: submitted)
     if buffer.point == 0 { beginTime(of: submitted) }
-    guard replay(submitted, from: buffer.point) else { return GL.flush() }
+    guard replay(submitted, from: buffer.point) else {
+      life.setAtWork(submitted, false)
+      return GL.flush()
+    }
     makeWritesVisible()
     endTime(of: submitted)
     deletions.closeBuffer(submitted.number, executor: self)
     submitted.completion.move(to: .scheduled)
     reportDriverErrors(submitted)
-    if capabilities.reportsResets, GL.getGraphicsResetStatus() != GLenum(GL_NO_ERROR) {
-      lostReason = "the GPU was reset"
-    }
     let fence = GL.fenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0)
     work.chunks = replayMemory.take()
     pending.append(GLPendingBuffer(fence: fence, submitted: submitted, work: work))
+    life.fenceSet()
     work = GLBufferWork()
     settleReturns()
     GL.flush()
@@ -137,6 +139,8 @@ extension GLExecutor {
       timeout = 0
       GL.deleteSync(first.fence)
       pending.removeFirst()
+      noteReset()
+      life.fencePassed()
       end(first, error: lostReason.map { .deviceLost($0) })
     }
     return false
@@ -156,8 +160,20 @@ extension GLExecutor {
     return status != GLenum(GL_TIMEOUT_EXPIRED)
   }
 
+  /// Why the device was lost; nil while it works.
+  var lostReason: String? { life.reason }
+
+  /// Asks whether the GPU was reset, after a fence: a reset passes fences as well.
+  private func noteReset() {
+    guard capabilities.reportsResets, !life.isLost else { return }
+    let status = GL.getGraphicsResetStatus()
+    guard status != GLenum(GL_NO_ERROR) else { return }
+    life.lose("the GPU was reset (\(GLEnumName.of(status)))")
+  }
+
   private func end(_ buffer: GLPendingBuffer, error: CommandBufferError?) {
     let submitted = buffer.submitted
+    defer { life.leave(submitted) }
     fetchShadows(buffer.work.writtenShadows)
     writeVisibility(buffer.work.visibility)
     submitted.completion.set(times: takeTimes(buffer.work.times, of: submitted))

@@ -35,7 +35,8 @@ final class GLExecutor: @unchecked Sendable {
   var groupDepth = 0
   /// What the driver did not take of the buffer that is replayed.
   var refused: [GPUIssue] = []
-  var lostReason: String?
+  /// Whether the device works, and the buffers that have not ended.
+  let life = DeviceLife()
   var pending: [GLPendingBuffer] = []
   /// Textures that go back to their pools after what is pending.
   var returning: [TextureReturn] = []

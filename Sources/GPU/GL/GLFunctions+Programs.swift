@@ -52,6 +52,12 @@ extension GL {
     glUniformBlockBinding(program, block, binding)
   }
 
+  @inline(__always) static func createProgram() -> GLuint {
+    let program = glCreateProgram()
+    trace("createProgram", [.int(program)])
+    return program
+  }
+
   @inline(__always) static func programParameteri(_ program: GLuint, _ name: GLenum, _ value: GLint) {
     trace("programParameteri", [.int(program), .name(name), .int(value)])
     glProgramParameteri(program, name, value)

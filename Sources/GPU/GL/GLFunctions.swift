@@ -80,6 +80,14 @@ enum GL {
     return SIMD2(values[0], values[1])
   }
 
+  /// A list whose length another name tells.
+  static func getIntegers(_ name: GLenum, count: GLint) -> [GLint] {
+    guard count > 0 else { return [] }
+    var values = [GLint](repeating: 0, count: Int(count))
+    glGetIntegerv(name, &values)
+    return values
+  }
+
   static func getFloatPair(_ name: GLenum) -> SIMD2<GLfloat> {
     var values: [GLfloat] = [0, 0]
     glGetFloatv(name, &values)

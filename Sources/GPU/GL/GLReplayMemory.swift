@@ -44,7 +44,7 @@ extension GLExecutor {
 
   private func makeChunk() -> ArenaChunk? {
     let (handle, length) = (deletions.take(.buffer), ArenaChunkPool.chunkLength)
-    guard let memory = makeSharedBuffer(handle, length: length, bytes: nil) else { return nil }
+    guard let memory = makeSharedBuffer(handle, length: length) else { return nil }
     return ArenaChunk(handle: handle, address: memory.address, capacity: length, isShadow: memory.isShadow)
   }
 

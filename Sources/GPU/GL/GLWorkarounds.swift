@@ -22,7 +22,7 @@ struct GLWorkarounds: Sendable, Hashable {
   /// Keep linked programs as binaries between runs.
   ///
   /// NVIDIA: the first compile and link costs 42–62 ms, a binary 0.2 ms. Mesa's binaries do not spare the compilation
-  /// at the first draw, which its own disk cache does.
+  /// at the first draw, which its own disk cache does. `DeviceOptions.programCache` overrides this.
   var cachesProgramBinaries: Bool
 
   /// Draw once with an empty scissor for each new combination of program and state.

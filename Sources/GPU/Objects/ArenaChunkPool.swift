@@ -7,7 +7,19 @@ final class ArenaChunkPool: Sendable {
 
   private let free = Mutex<[ArenaChunk]>([])
 
+  deinit {
+    for chunk in free.withLock({ $0 }) where chunk.handle == 0 {
+      UnsafeMutableRawPointer(bitPattern: chunk.address)?.deallocate()
+    }
+  }
+
   func take() -> ArenaChunk? { free.withLock { $0.popLast() } }
+
+  /// Memory for what is recorded on a lost device and never replayed.
+  static func makeUnreadChunk() -> ArenaChunk {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: chunkLength, alignment: 16)
+    return ArenaChunk(handle: 0, address: UInt(bitPattern: memory), capacity: chunkLength, isShadow: true)
+  }
 
   func give(_ chunks: [ArenaChunk]) {
     guard !chunks.isEmpty else { return }

@@ -27,15 +27,14 @@ public final class CaptureScope: Sendable {
 
   /// Begins a capture with the commands that are committed from now on.
   public func begin() {
-    let hasBegun = device.thread.sync { cegl_renderdoc_begin() != 0 }
+    let hasBegun = device.perform { _ in cegl_renderdoc_begin() != 0 } ?? false
     state.withLock { $0.isCapturing = hasBegun }
   }
 
   /// Ends the capture with the commands that have been committed.
   public func end() {
     guard isCapturing else { return }
-    let executor = device.executor
-    device.thread.sync {
+    _ = device.perform { executor in
       executor.retireAll()
       _ = cegl_renderdoc_end()
     }

@@ -4,14 +4,21 @@ internal import Synchronization
 public enum CommandBufferError: Error, Sendable, CustomStringConvertible {
   /// Rules were broken, in strict validation; the list is complete.
   case validation([GPUIssue])
-  /// The GPU was reset or the driver gave the context up: make a new device.
+  /// The GPU was reset or the driver gave the context up: go on with `Device.successor()`.
   case deviceLost(String)
+  /// The commands did not end within `DeviceOptions.timeLimit`, and the device was lost by that.
+  case timedOut(String)
 
   /// What happened, one rule a line.
   public var description: String {
     switch self {
     case .validation(let issues): issues.map(\.description).joined(separator: "\n")
-    case .deviceLost(let reason): "the device was lost: \(reason); make a new device and its objects anew"
+    case .deviceLost(let reason): "the device was lost: \(reason); \(DeviceLife.cure(of: reason))"
+    case .timedOut(let reason):
+      """
+      \(reason); look for a loop in its shaders that may not end, or raise DeviceOptions.timeLimit; \
+      \(DeviceLife.cure(of: reason))
+      """
     }
   }
 }
@@ -28,6 +35,8 @@ public final class CommandBufferCompletion: Sendable {
     var gates: [ThreadGate] = []
     var times = GPUTimes()
     var held: [any HeldInFlight] = []
+
+    var hasEnded: Bool { status == .completed || status == .error }
   }
 
   /// The command buffer's label at `commit`.
@@ -56,9 +65,11 @@ public final class CommandBufferCompletion: Sendable {
   func setLabel(_ label: String?) { labelStorage.withLock { $0 = label } }
 
   func move(to status: CommandBufferStatus) {
-    let handlers = state.withLock { state in
+    let handlers = state.withLock { state -> [@Sendable (CommandBufferCompletion) -> Void] in
+      // Where the device was lost meanwhile, the end has been told.
+      guard !state.hasEnded else { return [] }
       state.status = status
-      guard status == .scheduled else { return [@Sendable (CommandBufferCompletion) -> Void]() }
+      guard status == .scheduled else { return [] }
       defer { state.scheduledHandlers = [] }
       return state.scheduledHandlers
     }
@@ -79,29 +90,34 @@ public final class CommandBufferCompletion: Sendable {
     for thing in held { thing.commandBufferEnded(error) }
   }
 
-  /// Ends the buffer once: wakes all who wait and runs the handlers, on none of the device's threads.
+  /// Ends the buffer, the first time it is called: wakes all who wait and runs the handlers, on none of the device's
+  /// threads.
   func finish(error: CommandBufferError?) {
     letGo(error)
-    let (handlers, waiting, gates) = state.withLock { state in
+    let told = state.withLock { state -> State? in
+      guard !state.hasEnded else { return nil }
       state.status = error == nil ? .completed : .error
       state.error = error
       defer { (state.scheduledHandlers, state.handlers, state.waiting, state.gates) = ([], [], [], []) }
-      // Where the device was lost before, the commands never reach the driver; nobody is to wait for it.
-      return (state.scheduledHandlers + state.handlers, state.waiting, state.gates)
+      return state
     }
-    for continuation in waiting { continuation.resume() }
-    for gate in gates { gate.open() }
-    run(handlers)
+    guard let told else { return }
+    for continuation in told.waiting { continuation.resume() }
+    for gate in told.gates { gate.open() }
+    // Where the device was lost before, the commands never reach the driver; nobody is to wait for it.
+    run(told.scheduledHandlers + told.handlers)
   }
 
   private func run(_ handlers: [@Sendable (CommandBufferCompletion) -> Void]) {
     guard !handlers.isEmpty else { return }
+    // Swift's own threads do not survive a fork either.
+    guard !ForkWatch.isChild else { return handlers.forEach { $0(self) } }
     Task.detached { for handler in handlers { handler(self) } }
   }
 
   func addCompletedHandler(_ handler: @escaping @Sendable (CommandBufferCompletion) -> Void) {
     let isOver = state.withLock { state in
-      if state.status == .completed || state.status == .error { return true }
+      if state.hasEnded { return true }
       state.handlers.append(handler)
       return false
     }
@@ -132,7 +148,7 @@ public final class CommandBufferCompletion: Sendable {
   func ended() async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
-        if state.status == .completed || state.status == .error { return true }
+        if state.hasEnded { return true }
         state.waiting.append(continuation)
         return false
       }

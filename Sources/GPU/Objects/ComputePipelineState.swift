@@ -69,6 +69,7 @@ extension Device {
         message: "\(function.name) is a \(function.functionType) function, or belongs to another device",
         hint: "use a function of a #pragma kernel section, compiled by this device")
     }
+    try requireLife(of: label ?? function.name, "makeComputePipelineState")
     return ComputePipelineState(device: self, label: label, function: function)
   }
 }

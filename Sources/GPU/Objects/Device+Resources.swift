@@ -40,6 +40,7 @@ extension Device {
         .bufferDescriptor, object: "buffer", field: "length", message: "is \(length)",
         hint: "a buffer has 1 to \(Int32.max) bytes")
     }
+    try requireLife(of: "buffer", "makeBuffer")
     let (executor, handle) = (executor, sink.take(.buffer))
     if options.contains(.storageModePrivate) {
       let copy = bytes.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: length)) }
@@ -47,15 +48,20 @@ extension Device {
       return Buffer(
         device: self, length: length, storageMode: .private, handle: handle, memory: (0, false), layout: layout)
     }
-    let source = UInt(bitPattern: bytes)
-    let memory = thread.sync {
-      executor.makeSharedBuffer(handle, length: length, bytes: UnsafeRawPointer(bitPattern: source))
+    guard let made = perform({ $0.makeSharedBuffer(handle, length: length) }) else {
+      throw lossError(of: "buffer", "makeBuffer")
     }
-    guard let memory else {
+    guard let memory = made, let target = UnsafeMutableRawPointer(bitPattern: memory.address) else {
       sink.give(.buffer, handle)
       throw GPUError(
         .bufferDescriptor, object: "buffer", field: "length", message: "the driver has no memory for \(length) bytes",
         hint: "make a smaller buffer, or drop others first")
+    }
+    // Filled here: the device's thread may not reach into its callers' memory.
+    if let bytes {
+      target.copyMemory(from: bytes, byteCount: length)
+    } else {
+      target.initializeMemory(as: UInt8.self, repeating: 0, count: length)
     }
     return Buffer(device: self, length: length, storageMode: .shared, handle: handle, memory: memory, layout: layout)
   }
@@ -74,8 +80,11 @@ extension Device {
     let issues = ResourceValidation.check(descriptor, device: self)
     guard issues.isEmpty else { throw GPUError(issues) }
     let shape = descriptor.shape
-    let (executor, handle) = (executor, sink.take(.texture))
-    if let error = thread.sync({ executor.makeTexture(handle, shape) }) {
+    let handle = sink.take(.texture)
+    guard let made = perform({ $0.makeTexture(handle, shape) }) else {
+      throw lossError(of: "texture", "makeTexture")
+    }
+    if let error = made {
       sink.give(.texture, handle)
       throw GPUError(
         .textureDescriptor, object: "texture", field: "pixelFormat",
@@ -106,38 +115,42 @@ extension Device {
 
   // MARK: - Readback
 
-  func read(_ readback: TextureReadback, of texture: Texture, into address: UInt) throws {
-    let (executor, handle) = (executor, texture.handle)
-    if let error = thread.sync({ executor.read(readback, of: handle, into: address) }) {
-      throw Self.readbackError(error, texture.name, texture.pixelFormat)
-    }
+  /// The pixels of a place without gaps, in storage order.
+  func pixels(of place: TexturePlace, in texture: Texture) throws -> [UInt8] {
+    let handle = texture.handle
+    return try checked(perform { $0.pixels(of: place, in: handle) }, texture)
   }
 
-  func pixels(_ readback: TextureReadback, of texture: Texture) async throws -> [UInt8] {
-    let (executor, handle, name) = (executor, texture.handle, texture.name)
-    let length = readback.rows.length(of: readback.place)
-    return try await withCheckedThrowingContinuation { continuation in
-      thread.async {
-        var failure: GLenum?
-        let pixels = [UInt8](unsafeUninitializedCapacity: length) { memory, count in
-          failure = executor.read(readback, of: handle, into: UInt(bitPattern: memory.baseAddress))
-          count = length
-        }
-        executor.retire(timeout: 0)
-        if let failure {
-          continuation.resume(throwing: Self.readbackError(failure, name, readback.place.texture.pixelFormat))
-        } else {
-          continuation.resume(returning: pixels)
-        }
-      }
+  /// The same without blocking the caller's thread.
+  func pixels(of place: TexturePlace, in texture: Texture) async throws -> [UInt8] {
+    let handle = texture.handle
+    let read = await perform { executor in
+      defer { executor.retire(timeout: 0) }
+      return executor.pixels(of: place, in: handle)
     }
+    return try checked(read, texture)
   }
 
-  private static func readbackError(_ error: GLenum, _ name: String, _ format: PixelFormat) -> GPUError {
-    GPUError(
-      .textureRegion, object: name, field: "readback",
-      message: "the driver cannot read \(format) back: \(GLEnumName.of(error))",
+  private func checked(_ read: (pixels: [UInt8], error: GLenum?)?, _ texture: Texture) throws -> [UInt8] {
+    guard let read else { throw lossError(of: texture.name, "readback") }
+    guard let error = read.error else { return read.pixels }
+    throw GPUError(
+      .textureRegion, object: texture.name, field: "readback",
+      message: "the driver cannot read \(texture.pixelFormat) back: \(GLEnumName.of(error))",
       hint: "GLES reads back colour formats; draw depth into a colour first")
+  }
+}
+
+extension GLExecutor {
+  fileprivate func pixels(of place: TexturePlace, in handle: ObjectHandle) -> (pixels: [UInt8], error: GLenum?) {
+    let readback = TextureReadback(place: place, rows: .tight(place))
+    let length = readback.rows.length(of: place)
+    var error: GLenum?
+    let pixels = [UInt8](unsafeUninitializedCapacity: length) { memory, count in
+      error = read(readback, of: handle, into: UInt(bitPattern: memory.baseAddress))
+      count = length
+    }
+    return (pixels, error)
   }
 }
 

@@ -11,6 +11,14 @@ public struct DeviceOptions: Sendable {
   public var issueHandler: (@Sendable (GPUIssue) -> Void)?
   /// Is told what the driver says, labels and debug groups among it; asking for it makes a debug context.
   public var debugMessageHandler: (@Sendable (DebugMessage) -> Void)?
+  /// How long the driver may take over a command buffer, or any other request, without getting on; nil: for ever.
+  ///
+  /// Then the device is lost: the command buffer ends in `CommandBufferError.timedOut`, and the device's thread and driver
+  /// objects are given up, never to be freed. Time in which a command buffer waits for an event does not count. The time
+  /// is kept to within an eighth.
+  public var timeLimit: Duration? = .seconds(30)
+  /// Whether and where compiled programs are kept between runs.
+  public var programCache = ProgramCacheOption.automatic
   /// Whether every fragment adds 1/255 to its pixel instead of its colour: what a frame shades can then be read back.
   package var countsFragments = false
   var overrideWorkarounds: (@Sendable (inout GLWorkarounds) -> Void)?
@@ -46,6 +54,11 @@ public final class Device: Sendable {
   let countsFragments: Bool
   let sink = DeletionSink()
   let commandMemory = CommandMemoryPool()
+  let life: DeviceLife
+  let options: DeviceOptions
+  let successorStorage = Mutex(Successor())
+  let programCache: ProgramCache?
+  let programCounts = ProgramCounts()
   private let chunks = ArenaChunkPool()
   private let queueCount = Atomic<UInt64>(0)
   let issueHandler: (@Sendable (GPUIssue) -> Void)?
@@ -55,6 +68,7 @@ public final class Device: Sendable {
   ///
   /// - Throws: `DeviceError`, which lists every attempt and why it failed.
   public init(_ options: DeviceOptions = DeviceOptions()) throws {
+    self.options = options
     let isDebug = options.debugMessageHandler != nil || options.validation == .strict
     let started = try DeviceStart.open(options.selection, isDebug: isDebug)
     var capabilities = started.capabilities
@@ -74,10 +88,25 @@ public final class Device: Sendable {
       capabilities: capabilities, workarounds: workarounds, countsFragments: options.countsFragments,
       chunks: chunks, deletions: sink)
     self.executor = executor
+    life = executor.life
+    programCache = ProgramCache(options.programCache, started.capabilities, workarounds)
     let debugSink = debugSink
     thread.async {
       executor.start()
       debugSink?.install()
+    }
+    if let limit = options.timeLimit { try Self.watch(started, executor.life, limit) }
+  }
+
+  /// Gives the device up where it does not get on for `limit`.
+  private static func watch(_ started: StartedDevice, _ life: DeviceLife, _ limit: Duration) throws {
+    // The watchdog must not keep the thread that it watches, whose last reference ends it.
+    let (display, isSoftware, line) = (started.display, started.capabilities.isSoftware, started.thread.line)
+    try GLWatchdog.start(line, life, limit: limit) {
+      // Mesa's software rasteriser has one set of threads for all contexts of a display.
+      if isSoftware { EGLDisplays.giveUp(display) }
+      life.lose("the driver did not get on for \(limit)", isTimeout: true)
+      line.abandon()
     }
   }
 
@@ -104,16 +133,19 @@ public final class Device: Sendable {
 
   var deletions: DeletionQueue { sink.queue }
 
-  /// What the device has counted since it was made.
+  /// What the device has counted since it was made; zeros where its thread was given up.
   public var statistics: DeviceStatistics {
-    let (executor, sink) = (executor, sink)
-    return thread.sync {
+    let (executor, sink, programs) = (executor, sink, programCounts)
+    let counted = thread.perform {
       DeviceStatistics(
         drawCount: executor.statistics.draws, framebufferBindCount: executor.framebuffers.bindCount,
         statesFirstUsedInDraws: executor.statistics.statesFirstUsedInDraws,
         liveObjectCount: sink.buffers.liveCount + sink.textures.liveCount + sink.samplers.liveCount
-          + sink.functions.liveCount + sink.pipelines.liveCount + sink.kernels.liveCount + sink.depthStencils.liveCount)
+          + sink.functions.liveCount + sink.pipelines.liveCount + sink.kernels.liveCount + sink.depthStencils.liveCount,
+        compiledProgramCount: programs.compiled.load(ordering: .relaxed),
+        cachedProgramCount: programs.cached.load(ordering: .relaxed))
     }
+    return counted ?? DeviceStatistics()
   }
 
   // MARK: - Work
@@ -122,11 +154,21 @@ public final class Device: Sendable {
   public func makeCommandQueue() -> CommandQueue { CommandQueue(device: self) }
 
   func submit(_ submitted: SubmittedCommands, isWarming: Bool = false) {
+    guard !isLost else { return refuse(submitted) }
+    life.enter(submitted)
     let executor = executor
     thread.async { [weak self] in
       executor.execute(submitted, isWarming: isWarming)
+      ProcessExit.register()
       if !executor.isWatched { Device.watchFences(of: executor, for: self) }
     }
+  }
+
+  /// Ends what comes after the device's loss, without its thread.
+  private func refuse(_ submitted: SubmittedCommands) {
+    submitted.completion.finish(error: .deviceLost(lossReason ?? ""))
+    recycle(submitted.chunks)
+    commandBufferEnded(submitted.number)
   }
 
   /// Looks after fences, in short waits between other work, until none is left; runs on the device's thread.
@@ -154,8 +196,7 @@ public final class Device: Sendable {
   }
 
   func waitUntilIdle() {
-    let executor = executor
-    thread.sync { executor.retireAll() }
+    _ = perform { $0.retireAll() }
   }
 
   // MARK: - Issues
@@ -170,9 +211,13 @@ public final class Device: Sendable {
 
   func takeArenaChunk() -> ArenaChunk {
     if let chunk = chunks.take() { return chunk }
-    let (executor, handle, length) = (executor, sink.take(.buffer), ArenaChunkPool.chunkLength)
-    let memory = thread.sync { executor.makeSharedBuffer(handle, length: length, bytes: nil) }
-    guard let memory else { preconditionFailure("the driver has no memory left for \(length) bytes of draw data") }
+    let (handle, length) = (sink.take(.buffer), ArenaChunkPool.chunkLength)
+    guard let made = perform({ $0.makeSharedBuffer(handle, length: length) }) else {
+      return ArenaChunkPool.makeUnreadChunk()
+    }
+    guard let memory = made else {
+      preconditionFailure("the driver has no memory left for \(length) bytes of draw data")
+    }
     return ArenaChunk(handle: handle, address: memory.address, capacity: length, isShadow: memory.isShadow)
   }
 
@@ -210,4 +255,17 @@ public struct DeviceStatistics: Sendable, Hashable {
   public let statesFirstUsedInDraws: Int
   /// Objects that exist in the driver, buffers for `set…Bytes` among them.
   public let liveObjectCount: Int
+  /// Shader functions that the driver compiled from source.
+  public let compiledProgramCount: Int
+  /// Shader functions that were taken from the program cache.
+  public let cachedProgramCount: Int
+}
+
+extension DeviceStatistics {
+  /// Nothing.
+  fileprivate init() {
+    self.init(
+      drawCount: 0, framebufferBindCount: 0, statesFirstUsedInDraws: 0, liveObjectCount: 0, compiledProgramCount: 0,
+      cachedProgramCount: 0)
+  }
 }

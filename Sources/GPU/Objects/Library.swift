@@ -176,7 +176,7 @@ extension Device {
   ) throws(LibraryError) -> (FunctionTranslation, GLProgram) {
     let translation = try FunctionTranslator.translate(function, of: source, options: options)
     do throws(LibraryError) {
-      return (translation, try thread.sync { () throws(LibraryError) in try GLProgram.compile(translation) })
+      return (translation, try program(of: translation))
     } catch {
       if translation.indexedBlocks.isEmpty { throw error }
       var options = options

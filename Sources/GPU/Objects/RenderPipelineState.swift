@@ -91,6 +91,7 @@ extension Device {
   /// - Throws: `GPUError` with every field that is wrong, and every difference between the two stages.
   public func makeRenderPipelineState(descriptor: RenderPipelineDescriptor) throws -> RenderPipelineState {
     let plan = try PipelinePlan(descriptor, device: self)
+    try requireLife(of: plan.label ?? "render pipeline", "makeRenderPipelineState")
     let (executor, handle) = (executor, sink.take(.pipeline))
     thread.async { executor.makePipeline(handle, plan) }
     if let label = plan.label { self.label(.pipeline, handle, label) }

@@ -18,6 +18,7 @@ extension Texture {
     let layout = try place.checked(
       PixelRows(bytesPerRow: bytesPerRow, bytesPerImage: bytesPerImage), name: name, verb: "replace")
     let upload = TextureUpload(place: place, pixels: layout.packed(from: bytes, place))
+    try device.requireLife(of: name, "replace")
     let (executor, handle) = (device.executor, handle)
     device.thread.async { executor.upload(upload, to: handle) }
   }
@@ -39,7 +40,7 @@ extension Texture {
     let place = TexturePlace(texture: shape, region: region, level: level, slice: slice)
     let layout = try place.checked(
       PixelRows(bytesPerRow: bytesPerRow, bytesPerImage: bytesPerImage), name: name, verb: "getBytes")
-    try device.read(TextureReadback(place: place, rows: layout), of: self, into: UInt(bitPattern: pixelBytes))
+    layout.unpack(try device.pixels(of: place, in: self), to: pixelBytes, place)
     layout.convertFromStorage(pixelBytes, place)
   }
 
@@ -50,7 +51,7 @@ extension Texture {
   public func rgbaPixels(in region: Region? = nil, slice: Int = 0) async throws -> [UInt8] {
     let region = region ?? Region(width: width, height: height)
     let place = TexturePlace(texture: shape, region: region, level: 0, slice: slice)
-    let layout = try place.checked(
+    _ = try place.checked(
       PixelRows(bytesPerRow: region.width * pixelFormat.bytesPerPixel, bytesPerImage: 0), name: name,
       verb: "rgbaPixels")
     let readable: [PixelFormat] = [.rgba8Unorm, .rgba8Unorm_srgb, .bgra8Unorm, .bgra8Unorm_srgb]
@@ -59,7 +60,7 @@ extension Texture {
         .textureRegion, object: name, field: "rgbaPixels", message: "\(pixelFormat) has not 8 bits in 4 channels",
         hint: "read it with getBytes in its own format")
     }
-    return try await device.pixels(TextureReadback(place: place, rows: layout), of: self)
+    return try await device.pixels(of: place, in: self)
   }
 }
 

@@ -14,13 +14,44 @@ struct GLProgram: Sendable {
 
   /// Compiles, links, reflects and remaps; on failure nothing is left in GL.
   static func compile(_ translation: FunctionTranslation) throws(LibraryError) -> GLProgram {
+    try link(translation, keepsBinary: false).program
+  }
+
+  /// The same, with the linked program as the driver's own bytes where it gives them.
+  ///
+  /// They are taken before the bindings are assigned, which Mesa would keep in them.
+  static func link(
+    _ translation: FunctionTranslation, keepsBinary: Bool
+  ) throws(LibraryError) -> (program: GLProgram, binary: ProgramBinary?) {
     let name = GL.createShaderProgram(translation.function.stage.shaderType, [translation.text])
     guard name != 0 else {
       let message = "the driver made no program (out of memory, or the context is lost)"
       throw translation.error([translation.issue(message, at: translation.function.name)])
     }
+    let log = GL.programInfoLog(name)
+    let isKept = keepsBinary && GL.getProgramiv(name, GLenum(GL_LINK_STATUS)) != 0
+    let binary = isKept ? GL.getProgramBinary(name) : nil
+    return (
+      try finish(name, translation, log: log),
+      binary.map { ProgramBinary(format: $0.format, log: log, bytes: $0.bytes) }
+    )
+  }
+
+  /// Takes a program that was linked before; nil where the driver refuses it, as it may after any update.
+  static func restore(_ binary: ProgramBinary, _ translation: FunctionTranslation) -> GLProgram? {
+    let name = GL.createProgram()
+    GL.programParameteri(name, GLenum(GL_PROGRAM_SEPARABLE), GL_TRUE)
+    GL.programBinary(name, binary.format, binary.bytes)
+    // A refusal is no error of the program's.
+    defer { _ = GL.takeError() }
+    return try? finish(name, translation, log: binary.log)
+  }
+
+  private static func finish(
+    _ name: GLuint, _ translation: FunctionTranslation, log: String
+  ) throws(LibraryError) -> GLProgram {
     do throws(LibraryError) {
-      let issues = CompilerLog.issues(GL.programInfoLog(name), of: translation)
+      let issues = CompilerLog.issues(log, of: translation)
       guard GL.getProgramiv(name, GLenum(GL_LINK_STATUS)) != 0 else {
         throw translation.error(failure(issues, translation))
       }

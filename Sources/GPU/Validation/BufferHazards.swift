@@ -51,20 +51,8 @@ struct BufferHazards: Sendable {
     }
   }
 
-  /// FNV-1a over 8-byte words: two reads of the same bytes give the same number, which is all that is asked.
   private static func hash(_ range: Range) -> UInt64 {
-    let bytes = UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: range.address), count: range.length)
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    var position = 0
-    while position + 8 <= bytes.count {
-      hash = (hash ^ bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)) &* 0x100_0000_01B3
-      position += 8
-    }
-    while position < bytes.count {
-      hash = (hash ^ UInt64(bytes[position])) &* 0x100_0000_01B3
-      position += 1
-    }
-    return hash
+    FNV1a.hash(UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: range.address), count: range.length))
   }
 }
 

@@ -112,6 +112,10 @@ public struct GPUIssue: Sendable, Hashable, CustomStringConvertible {
     case stageInterface = "pipeline.stage-interface"
     /// What the fragment function writes is not what the colour attachments hold.
     case fragmentOutputs = "pipeline.fragment-outputs"
+    /// The device was lost, or was started by the process that this one was forked from.
+    case deviceLost = "device.lost"
+    /// Compiled programs cannot be kept between runs.
+    case programCache = "device.program-cache"
     /// The driver refused something that no rule foresaw.
     case driver = "driver.error"
     /// A guess: a matrix seems to have its rows where the shader reads columns.
