@@ -20,7 +20,7 @@ struct RulePair: Sendable, CustomTestStringConvertible {
 
   static let all =
     bufferPairs + hostPairs + encoderPairs + passPairs + drawPairs + textureUsePairs + dispatchPairs
-    + objectPairs + pipelinePairs + guessPairs
+    + objectPairs + pipelinePairs + devicePairs + streamingPairs + guessPairs
 }
 
 @Suite("Each rule has a breach and a neighbour")

@@ -115,13 +115,19 @@ extension Device {
 
   // MARK: - Readback
 
-  /// The pixels of a place without gaps, in storage order.
-  func pixels(of place: TexturePlace, in texture: Texture) throws -> [UInt8] {
-    let handle = texture.handle
-    return try checked(perform { $0.pixels(of: place, in: handle) }, texture)
+  /// Copies pixels into the caller's memory, in storage order.
+  func read(_ readback: TextureReadback, of texture: Texture, into memory: UnsafeMutableRawPointer) throws {
+    let (handle, loan) = (texture.handle, MemoryLoan(memory))
+    let read = perform { executor -> (pixels: [UInt8], error: GLenum?) in
+      // A draw that never ends is waited for here, where nothing is written yet.
+      executor.retireAll()
+      return ([], loan.write { executor.read(readback, of: handle, into: $0) })
+    }
+    loan.end()
+    _ = try checked(read, texture)
   }
 
-  /// The same without blocking the caller's thread.
+  /// The pixels of a place without gaps, in storage order, without blocking the caller's thread.
   func pixels(of place: TexturePlace, in texture: Texture) async throws -> [UInt8] {
     let handle = texture.handle
     let read = await perform { executor in

@@ -38,21 +38,6 @@ struct PixelRows: Sendable, Hashable {
     PixelRows(bytesPerRow: place.packedRow, bytesPerImage: place.packedRow * place.blocks.height)
   }
 
-  /// Lays a region's bytes without gaps out in memory; what lies in the gaps stays.
-  func unpack(_ pixels: [UInt8], to target: UnsafeMutableRawPointer, _ place: TexturePlace) {
-    let (blocks, row) = (place.blocks, place.packedRow)
-    pixels.withUnsafeBytes { bytes in
-      guard let source = bytes.baseAddress else { return }
-      if self == .tight(place) { return target.copyMemory(from: source, byteCount: bytes.count) }
-      for plane in 0..<blocks.depth {
-        for line in 0..<blocks.height {
-          (target + plane * bytesPerImage + line * bytesPerRow).copyMemory(
-            from: source + (plane * blocks.height + line) * row, byteCount: row)
-        }
-      }
-    }
-  }
-
   /// Turns declared into stored bytes, in place.
   func convertToStorage(_ bytes: UnsafeMutableRawPointer, _ place: TexturePlace) {
     convert(bytes, place, alphaUp: false)

@@ -40,7 +40,7 @@ extension Texture {
     let place = TexturePlace(texture: shape, region: region, level: level, slice: slice)
     let layout = try place.checked(
       PixelRows(bytesPerRow: bytesPerRow, bytesPerImage: bytesPerImage), name: name, verb: "getBytes")
-    layout.unpack(try device.pixels(of: place, in: self), to: pixelBytes, place)
+    try device.read(TextureReadback(place: place, rows: layout), of: self, into: pixelBytes)
     layout.convertFromStorage(pixelBytes, place)
   }
 

@@ -176,6 +176,16 @@ extension GPUIssue.Rule {
       Facts(
         "Regions lie inside the level, on whole blocks, and their rows fit the bytes.",
         "`replace`, `getBytes`, `rgbaPixels`")
+    case .pixelBuffer:
+      Facts(
+        "A frame from outside has the planes of its format, each with as many bytes as its rows need.", "`makeTextures`"
+      )
+    case .drawable:
+      Facts("A drawable is presented once, and one is free or becomes so.", "`nextDrawable`, `present`")
+    case .deviceLost:
+      Facts("A lost device is asked for nothing more.", "every `make…` and every readback of a lost device")
+    case .programCache:
+      Facts("The folder of compiled programs can be written.", "the first program that cannot be kept")
     case .library: Facts("A library has the function that is asked for.", "`makeFunction`")
     case .pipelineDescriptor:
       Facts(
