@@ -1,3 +1,4 @@
+import HeadlandImage
 import HeadlandMap
 
 /// `headland render STYLE -o OUT`: draws a style to an image file.
@@ -35,19 +36,22 @@ struct RenderCommand: Subcommand {
     guard !isStrict || draft.isFlawless else {
       throw CommandFailure("\(image.path) was not written: --strict allows neither missing resources nor errors")
     }
-    try frame.image.write(to: image.path, as: image.format)
+    try image.write(frame.image)
     try image.report(FrameReport(frame, path: image.path, before: [start], after: [watch.stage("write")]))
     return true
   }
 }
 
 extension ImageOptions {
-  /// Prints `report` in the form that was asked for.
+  /// Writes `drawn` to where it was asked for.
+  func write(_ drawn: Image) throws {
+    guard path == FileContents.standardStream else { return try drawn.write(to: path, as: format) }
+    Output.bytes(try drawn.encoded(as: format))
+  }
+
+  /// Prints `report` in the form that was asked for; beside an image on the standard output it goes to the error stream.
   func report(_ report: FrameReport) throws {
-    if printsJSON {
-      try Output.json(report)
-    } else {
-      Output.print(report.text)
-    }
+    let text = printsJSON ? try Output.jsonText(report) : report.text
+    if path == FileContents.standardStream { Output.error(text) } else { Output.print(text) }
   }
 }
