@@ -34,7 +34,7 @@ release: deps
 demo: release ## render the example map to demo.png (DEMO=path)
 	@$(HEADLAND) example triangle -o $(DEMO)
 
-test: deps ## run every test on the software rasteriser (FILTER=name runs a part)
+test: deps ## run every test on the software rasteriser (FILTER=BlitTests, a name of the sources, runs a part)
 	LIBGL_ALWAYS_SOFTWARE=1 $(SWIFT) test --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
 
 lint: deps ## check form: Swift, C, shell scripts, white space
