@@ -84,9 +84,11 @@ final class DeletionSink: Sendable {
   /// Ends a buffer; called on the GL thread.
   ///
   /// What this frees is deleted behind all that stands in the thread's line: the making of an object that was dropped at
-  /// once may be among it.
+  /// once may be among it. Textures that go back to their pool go with the buffer.
   func closeBuffer(_ number: UInt64, executor: GLExecutor) {
-    let due = queue.closeBuffer(number)
+    let ended = queue.closeBuffer(number)
+    executor.returning += ended.compactMap(\.returns)
+    let due = ended.filter { $0.returns == nil }
     guard !due.isEmpty else { return }
     _ = line.append(.init(run: { [self] in run(due, on: executor) }))
   }
