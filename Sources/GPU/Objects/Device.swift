@@ -52,7 +52,7 @@ public final class Device: Sendable {
   let capabilities: GLCapabilities
   let workarounds: GLWorkarounds
   let countsFragments: Bool
-  let sink = DeletionSink()
+  let sink: DeletionSink
   let commandMemory = CommandMemoryPool()
   let life: DeviceLife
   let options: DeviceOptions
@@ -84,6 +84,7 @@ public final class Device: Sendable {
     self.workarounds = workarounds
     issueHandler = options.issueHandler
     debugSink = options.debugMessageHandler.map(DebugMessageSink.init)
+    sink = DeletionSink(line: started.thread.line)
     let executor = GLExecutor(
       capabilities: capabilities, workarounds: workarounds, countsFragments: options.countsFragments,
       chunks: chunks, deletions: sink)
