@@ -5,6 +5,11 @@ enum FileContents {
   /// The word that stands for the standard input where a file is read, and for the standard output where one is written.
   static let standardStream = "-"
 
+  /// What messages call the file at `path`.
+  static func name(of path: String) -> String {
+    path == standardStream ? "standard input" : path
+  }
+
   /// Reads a file, a pipe such as `/dev/stdin`, or the standard input for `-`.
   static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
     guard path != standardStream else { return try bytes(from: STDIN_FILENO, path) }

@@ -52,6 +52,16 @@ struct StreamTests {
         == 1)
   }
 
+  @Test("- is a style to be drawn, which is called the standard input")
+  func styleFromInput() throws {
+    let style = #"'{"version": 8, "zom": 1, "sources": {}, "layers": []}'"#
+    let drawing = "headland render - -o - --size 8x8 --device software --format raw"
+    #expect(try exitCode(of: "[ $(echo \(style) | \(drawing) | wc -c) = 256 ]") == 0)
+    #expect(try exitCode(of: "echo \(style) | \(drawing) 2>&1 > /dev/null | grep -q '^standard input:1:.*zom'") == 0)
+    #expect(try exitCode(of: "\(drawing) < /dev/null") == 1)
+    #expect(try exitCode(of: "headland example color-invert -o -") == 2)
+  }
+
   @Test("beside JSON the summary of a suite goes to the error stream")
   func suiteSummary() throws {
     let folder = "$(mktemp -d)"
