@@ -52,6 +52,11 @@ extension RulePair {
     } neighbour: { scene in
       scene.thrown { _ = try scene.test.library(TestShaders.quad).makeFunction(name: "vertexMain") }
     },
+    RulePair(.compilerWarning) { _ in
+      try libraryRules("vec4 unset")
+    } neighbour: { _ in
+      try libraryRules("vec4 unset = vec4(0.0)")
+    },
   ]
 
   static let pipelinePairs = [
@@ -78,6 +83,21 @@ extension RulePair {
       }
     },
   ]
+
+  /// What is told of a fragment function that writes a variable as it was declared.
+  private static func libraryRules(_ declaration: String) throws -> [GPUIssue.Rule] {
+    let test = try TestDevice()
+    _ = try test.device.makeLibrary(
+      source: """
+        #pragma fragment paint
+        out vec4 result;
+        void main() {
+          \(declaration);
+          result = unset;
+        }
+        """)
+    return test.takeIssues().map(\.rule)
+  }
 
   /// A vertex function that hands `value` on, and a fragment function that takes it and writes `result`.
   private static func stages(written: String, read: String, output: String) -> String {
