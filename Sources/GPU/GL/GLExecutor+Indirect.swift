@@ -10,7 +10,8 @@ extension GLExecutor {
       readBytes(of: arguments, offset..<offset + 16) {
         numbers = $0.loadUnaligned(as: DrawPrimitivesIndirectArguments.self)
       }
-      guard numbers.vertexCount > 0, numbers.instanceCount > 0 else { return }
+      let all = [numbers.vertexCount, numbers.instanceCount, numbers.vertexStart, numbers.baseInstance]
+      guard numbers.vertexCount > 0, numbers.instanceCount > 0, areNumbersOfGL(all) else { return }
       return draw(
         type: type, start: numbers.vertexStart, count: numbers.vertexCount, instances: numbers.instanceCount,
         baseInstance: numbers.baseInstance)
@@ -42,14 +43,20 @@ extension GLExecutor {
     readBytes(of: arguments, offset..<offset + 20) {
       numbers = $0.loadUnaligned(as: DrawIndexedPrimitivesIndirectArguments.self)
     }
-    guard numbers.indexCount > 0, numbers.instanceCount > 0 else { return }
+    let all = [numbers.indexCount, numbers.instanceCount, numbers.baseInstance]
+    let first = Int(draw.indexBufferOffset) + Int(numbers.indexStart) * (draw.indexType == 0 ? 2 : 4)
+    guard numbers.indexCount > 0, numbers.instanceCount > 0, areNumbersOfGL(all),
+      first < buffers[draw.indexBuffer]?.length ?? 0
+    else { return }
     drawIndexed(
       DrawIndexed(
-        indexBuffer: draw.indexBuffer,
-        indexBufferOffset: draw.indexBufferOffset + numbers.indexStart * (draw.indexType == 0 ? 2 : 4),
+        indexBuffer: draw.indexBuffer, indexBufferOffset: UInt32(first),
         indexCount: numbers.indexCount, instanceCount: numbers.instanceCount, baseVertex: numbers.baseVertex,
         baseInstance: numbers.baseInstance, primitiveType: draw.primitiveType, indexType: draw.indexType))
   }
+
+  /// Whether GL, whose numbers have a sign, can be told these; what lies in a buffer was checked by nobody.
+  private func areNumbersOfGL(_ numbers: [UInt32]) -> Bool { numbers.allSatisfy { $0 <= UInt32(Int32.max) } }
 
   /// Whether the base instance must be known here: for the injected uniform of stages that ask for the instance id, and
   /// for streams where the driver does not add it.

@@ -111,6 +111,7 @@ extension GLExecutor {
     case .pipeline:
       guard let pipeline = pipelines[handle] else { return }
       state.forget(program: pipeline.name)
+      vertexArrays.release(pipeline.vertexArray)
       GL.deleteProgramPipeline(pipeline.name)
       pipelines[handle] = nil
       seenStates = seenStates.filter { $0.pipeline != handle }

@@ -23,11 +23,16 @@ final class ArenaChunkPool: Sendable {
     for chunk in chunks where chunk.isUnread { UnsafeMutableRawPointer(bitPattern: chunk.address)?.deallocate() }
     free.withLock { $0 += chunks.filter { !$0.isUnread } }
   }
+
+  /// How many pieces wait here.
+  var count: Int { free.withLock { $0.count } }
 }
 
 /// Where ended command buffers and dropped objects are counted, for the device and for its executor.
 final class DeletionSink: Sendable {
   let queue = DeletionQueue()
+  /// What the device's thread is still to do.
+  private let line: GLWorkLine
   let buffers = HandleAllocator()
   let textures = HandleAllocator()
   let samplers = HandleAllocator()
@@ -35,6 +40,8 @@ final class DeletionSink: Sendable {
   let pipelines = HandleAllocator()
   let kernels = HandleAllocator()
   let depthStencils = HandleAllocator()
+
+  init(line: GLWorkLine) { self.line = line }
 
   func take(_ kind: ObjectKind) -> ObjectHandle {
     switch kind {
@@ -72,7 +79,15 @@ final class DeletionSink: Sendable {
     }
   }
 
+  /// Ends a buffer; called on the GL thread.
+  ///
+  /// What this frees is deleted behind all that stands in the thread's line: the making of an object that was dropped at
+  /// once may be among it. Textures that go back to their pool go with the buffer.
   func closeBuffer(_ number: UInt64, executor: GLExecutor) {
-    run(queue.closeBuffer(number), on: executor)
+    let ended = queue.closeBuffer(number)
+    executor.returning += ended.compactMap(\.returns)
+    let due = ended.filter { $0.returns == nil }
+    guard !due.isEmpty else { return }
+    _ = line.append(.init(run: { [self] in run(due, on: executor) }))
   }
 }

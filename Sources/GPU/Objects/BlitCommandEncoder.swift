@@ -28,7 +28,9 @@ public final class BlitCommandEncoder: CommandEncoder {
 
   /// Sets each byte of a buffer's range to a value.
   public func fill(buffer: Buffer, range: Range<Int>, value: UInt8) {
-    guard checkOpen("fill"), checkRange(buffer, range.lowerBound, range.count, "fill") else { return }
+    // The length of a range from below zero may have no number: it wraps below zero too, and is refused.
+    let length = range.upperBound &- range.lowerBound
+    guard checkOpen("fill"), checkRange(buffer, range.lowerBound, length, "fill") else { return }
     buffer.noteGPUWrite()
     add(.fill(buffer.handle, range: range, value: value))
   }
@@ -135,11 +137,14 @@ public final class BlitCommandEncoder: CommandEncoder {
     destinationSlice: Int, destinationLevel: Int, sliceCount: Int, levelCount: Int
   ) {
     guard checkOpen("copy") else { return }
-    guard sliceCount > 0, levelCount > 0, sourceLevel >= 0, sourceLevel + levelCount <= sourceTexture.mipmapLevelCount
+    guard sourceTexture.shape.has(sliceCount, levelCount, slice: sourceSlice, level: sourceLevel),
+      destinationTexture.shape.has(sliceCount, levelCount, slice: destinationSlice, level: destinationLevel)
     else {
       return refuse(
-        "copy", "\(levelCount) levels from \(sourceLevel) of \(sourceTexture.name)",
-        "it has \(sourceTexture.mipmapLevelCount) levels")
+        "copy",
+        "\(levelCount) levels of \(sliceCount) slices, from level \(sourceLevel) and slice \(sourceSlice) of "
+          + "\(sourceTexture.name) to \(destinationLevel) and \(destinationSlice) of \(destinationTexture.name)",
+        "name levels and slices that both have")
     }
     for level in 0..<levelCount {
       for slice in 0..<sliceCount {
@@ -205,10 +210,10 @@ public final class BlitCommandEncoder: CommandEncoder {
     if rows.bytesPerRow % bytes != 0 || offset % bytes != 0 {
       add("\(rows.bytesPerRow) bytes a row from byte \(offset)", "give multiples of the \(bytes) bytes of a pixel")
     }
-    let resolved = place.resolved(rows)
-    if issues.isEmpty, !checkRange(buffer, offset, resolved.length(of: place), "copy") { return nil }
     commandBuffer.report(issues)
-    return issues.isEmpty ? resolved : nil
+    guard issues.isEmpty else { return nil }
+    let resolved = place.resolved(rows)
+    return checkRange(buffer, offset, resolved.length(of: place), "copy") ? resolved : nil
   }
 
   private func checkTextures(
@@ -232,13 +237,21 @@ public final class BlitCommandEncoder: CommandEncoder {
     if sourceTexture.device !== device || targetTexture.device !== device {
       add("or its source belongs to another device", "use textures of this device")
     }
-    if sourceTexture === targetTexture, source.level == target.level, source.slice == target.slice,
+    if issues.isEmpty, sourceTexture === targetTexture, source.level == target.level, source.slice == target.slice,
       source.region.overlaps(target.region)
     {
       add("source and destination overlap", "copy through another texture")
     }
     commandBuffer.report(issues)
     return issues.isEmpty
+  }
+}
+
+extension TextureShape {
+  /// Whether all of a run of slices and levels exist.
+  fileprivate func has(_ sliceCount: Int, _ levelCount: Int, slice: Int, level: Int) -> Bool {
+    sliceCount > 0 && levelCount > 0 && slice >= 0 && level >= 0 && sliceCount <= self.sliceCount - slice
+      && levelCount <= mipmapLevelCount - level
   }
 }
 

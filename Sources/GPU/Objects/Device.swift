@@ -54,7 +54,7 @@ public final class Device: Sendable {
   let capabilities: GLCapabilities
   let workarounds: GLWorkarounds
   let countsFragments: Bool
-  let sink = DeletionSink()
+  let sink: DeletionSink
   let commandMemory = CommandMemoryPool()
   let life: DeviceLife
   let options: DeviceOptions
@@ -87,6 +87,7 @@ public final class Device: Sendable {
     issueHandler = options.issueHandler
     debugSink = options.debugMessageHandler.map(DebugMessageSink.init)
     chunks = ArenaChunkPool(chunkLength: options.chunkLength)
+    sink = DeletionSink(line: started.thread.line)
     let executor = GLExecutor(
       capabilities: capabilities, workarounds: workarounds, countsFragments: options.countsFragments,
       chunks: chunks, deletions: sink)

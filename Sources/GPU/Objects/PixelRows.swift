@@ -1,5 +1,9 @@
 /// How the rows of an image lie in memory.
 struct PixelRows: Sendable, Hashable {
+  /// The longest distances that are accepted: beyond them the length of an image would have no number.
+  static let largestRow = Int(Int32.max)
+  static let largestImage = 1 << 46
+
   var bytesPerRow: Int
   /// From one plane to the next.
   var bytesPerImage: Int
