@@ -7,8 +7,8 @@ import Testing
 struct OutOfMemoryTests {
   @Test("bytes without room end the command buffer in outOfMemory; its events come, and the device works on")
   func bytes() async throws {
-    // No driver has 64 TiB.
-    let test = try TestDevice { $0.chunkLength = 1 << 46 }
+    // No address space has so much; some drivers give 64 TiB that they do not have.
+    let test = try TestDevice { $0.chunkLength = 1 << 62 }
     let (target, pipeline, event) = (
       try test.texture(width: 1, height: 1), try test.pipeline(), test.device.makeSharedEvent()
     )
