@@ -95,7 +95,7 @@ final class ColorInvertTests {
     #expect(await invert("--size", "16x8", "--frames", "3", "--json", to: "frame-%04d.png") == .done)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(names == ["frame-0000.png", "frame-0001.png", "frame-0002.png"])
-    let image = try Image(contentsOf: path(names[0]))
+    let image = try Image(contentsOf: path(try #require(names.first)))
     #expect((image.width, image.height) == (16, 8))
     #expect(image.pixel(0, 0) == RGBA8(63, 63, 63) && image.pixel(2, 0) == RGBA8(63, 63, 255))
     #expect(image.pixel(15, 7) == RGBA8(255, 255, 255))
