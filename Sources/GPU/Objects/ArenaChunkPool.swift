@@ -3,27 +3,25 @@ internal import Synchronization
 /// The pieces of GPU memory for `set…Bytes` that no command buffer uses at the moment.
 final class ArenaChunkPool: Sendable {
   /// Room for some thousands of draws' bytes; a command buffer takes as many chunks as it fills.
-  static let chunkLength = 256 * 1024
+  static let standardChunkLength = 256 * 1024
 
+  let chunkLength: Int
   private let free = Mutex<[ArenaChunk]>([])
 
-  deinit {
-    for chunk in free.withLock({ $0 }) where chunk.handle == 0 {
-      UnsafeMutableRawPointer(bitPattern: chunk.address)?.deallocate()
-    }
-  }
+  init(chunkLength: Int) { self.chunkLength = chunkLength }
 
   func take() -> ArenaChunk? { free.withLock { $0.popLast() } }
 
-  /// Memory for what is recorded on a lost device and never replayed.
+  /// Memory for what is recorded and never replayed: on a lost device, or where the driver has no memory left.
   static func makeUnreadChunk() -> ArenaChunk {
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: chunkLength, alignment: 16)
-    return ArenaChunk(handle: 0, address: UInt(bitPattern: memory), capacity: chunkLength, isShadow: true)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: standardChunkLength, alignment: 16)
+    return ArenaChunk(handle: 0, address: UInt(bitPattern: memory), capacity: standardChunkLength, isShadow: true)
   }
 
   func give(_ chunks: [ArenaChunk]) {
     guard !chunks.isEmpty else { return }
-    free.withLock { $0 += chunks }
+    for chunk in chunks where chunk.isUnread { UnsafeMutableRawPointer(bitPattern: chunk.address)?.deallocate() }
+    free.withLock { $0 += chunks.filter { !$0.isUnread } }
   }
 
   /// How many pieces wait here.
