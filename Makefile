@@ -37,7 +37,7 @@ release: deps
 demo: release ## render the example map to demo.png (DEMO=path)
 	@$(HEADLAND) example triangle -o $(DEMO)
 
-test: deps ## run every test on the software rasteriser (FILTER=name runs a part)
+test: deps ## run every test on the software rasteriser (FILTER=BlitTests, a name of the sources, runs a part)
 	LIBGL_ALWAYS_SOFTWARE=1 $(SWIFT) test --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
 
 sanitize: deps ## run the tests of the GPU module under the address and the thread sanitizer

@@ -101,7 +101,10 @@ let package = Package(
       ["Headland", "HeadlandMap", "HeadlandTiles", "HeadlandTesting", "HeadlandTestSupport", "TriangleExample"]),
     tests(
       "HeadlandCommand",
-      ["HeadlandCommand", "Headland", "HeadlandImage", "HeadlandGPU", "HeadlandGeometry", "ColorInvertExample"]),
+      [
+        "HeadlandCommand", "Headland", "HeadlandImage", "HeadlandGPU", "HeadlandGeometry", "HeadlandTesting",
+        "ColorInvertExample",
+      ]),
     tests("MetalCompat", ["MetalCompat", "HeadlandGPU", "HeadlandTestSupport"]),
     .testTarget(
       name: "MapCompatTests",

@@ -2,12 +2,17 @@ import Glibc
 
 /// Reads whole files, and says in one sentence why one cannot be read.
 enum FileContents {
-  /// The word that stands for the standard input where a file is asked for.
-  static let standardInput = "-"
+  /// The word that stands for the standard input where a file is read, and for the standard output where one is written.
+  static let standardStream = "-"
+
+  /// What messages call the file at `path`.
+  static func name(of path: String) -> String {
+    path == standardStream ? "standard input" : path
+  }
 
   /// Reads a file, a pipe such as `/dev/stdin`, or the standard input for `-`.
   static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
-    guard path != standardInput else { return try bytes(from: STDIN_FILENO, path) }
+    guard path != standardStream else { return try bytes(from: STDIN_FILENO, path) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw CommandFailure("\(path): \(cause(errno))") }
     defer { close(file) }

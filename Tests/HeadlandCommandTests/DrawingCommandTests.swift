@@ -50,6 +50,16 @@ final class DrawingCommandTests {
     #expect(image.pixel(64, 48) == RGBA8(255, 0, 0) && image.pixel(4, 4) == RGBA8(0, 255, 0))
   }
 
+  @Test("the style that README draws has no fault", arguments: [("127.8,36.3", "land"), ("133,39", "sea")])
+  func readmeStyle(center: String, place: String) async throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+    let style = root.standardizedFileURL.appendingPathComponent("Examples/world.json").path
+    let words = drawing("render", style, others: ["--strict", "--center", center, "--zoom", "6", "--size", "8x8"])
+    #expect(await HeadlandCommand.run(words) == .done)
+    let colors = ["land": RGBA8(244, 241, 230), "sea": RGBA8(184, 214, 230)]
+    #expect(try Image(contentsOf: path("out.png")).pixel(4, 4) == colors[place])
+  }
+
   @Test("an index that no device has is 1, and leaves no file")
   func wrongIndex() async throws {
     let style = try file("style.json", Self.style)

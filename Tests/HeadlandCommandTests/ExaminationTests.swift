@@ -21,6 +21,12 @@ struct ExaminationTests {
     #expect(examination.findings.allSatisfy { $0.verdict == .ok && $0.cure == nil })
   }
 
+  @Test("the libraries of this machine have the versions that their file names carry")
+  func libraryVersions() throws {
+    let library = try #require(Machine.current.libraries.first { $0.name == "libEGL" })
+    #expect(library.version.contains(/^[0-9]+(\.[0-9]+)*$/))
+  }
+
   @Test("without devices nothing can draw, and each fault has a cure")
   func refusesBareMachine() {
     var machine = healthy

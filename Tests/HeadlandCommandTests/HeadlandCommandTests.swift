@@ -1,5 +1,6 @@
 import Foundation
 import HeadlandImage
+import HeadlandTesting
 import Testing
 
 @testable import HeadlandCommand
@@ -51,6 +52,20 @@ struct CompareCommandTests {
     #expect(await HeadlandCommand.run(["compare", a, b, "--tolerance", "4"]) == .done)
     #expect(await HeadlandCommand.run(["compare", a, b, "--allow", "0.04"]) == .failed)
     #expect(await HeadlandCommand.run(["compare", a, b, "--allow", "0.05"]) == .done)
+  }
+
+  @Test("images that differ within what is allowed are not called the same")
+  func verdicts() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let a = try Image(contentsOf: image("a.png", differingPixels: 0))
+    let b = try Image(contentsOf: image("b.png", differingPixels: 5))
+    for (other, tolerance, allowed, verdict) in [
+      (a, 0, 0, "same"), (b, 4, 0, "within --tolerance"), (b, 3, 5, "within --allow"), (b, 3, 4, "different"),
+    ] {
+      let comparison = ImageComparison(tolerance: tolerance, allowedDifferingPixels: .count(allowed))
+      let isSame = comparison.difference(between: a, and: other) == nil
+      #expect(CompareCommand.verdict(comparison.measure(a, against: other), isSame: isSame) == verdict)
+    }
   }
 
   @Test("the picture of differences is written only where there are some")

@@ -36,6 +36,32 @@ struct StreamTests {
     #expect(try exitCode(of: "headland validate - < /dev/null") == 1)
   }
 
+  @Test("-o - is a PNG on the output, and the report on the error stream")
+  func standardOutput() throws {
+    let style = #"'{"version": 8, "sources": {}, "layers": []}'"#
+    let drawing = "headland render $d/style.json -o - --size 8x8 --device software"
+    #expect(
+      try exitCode(
+        of: "d=$(mktemp -d); echo \(style) > $d/style.json; \(drawing) > $d/a.png 2> $d/told; code=$?; "
+          + "\(drawing) --format raw --json > $d/raw 2> $d/json; headland compare $d/a.png $d/a.png || code=3; "
+          + "grep -q ^renderer $d/told || code=4; [ $(wc -c < $d/raw) = 256 ] || code=5; "
+          + "grep -q '\"width\" : 8' $d/json || code=6; rm -r $d; exit $code") == 0)
+    #expect(
+      try exitCode(
+        of: "d=$(mktemp -d); echo \(style) > $d/style.json; \(drawing) > /dev/full; code=$?; rm -r $d; exit $code")
+        == 1)
+  }
+
+  @Test("- is a style to be drawn, which is called the standard input")
+  func styleFromInput() throws {
+    let style = #"'{"version": 8, "zom": 1, "sources": {}, "layers": []}'"#
+    let drawing = "headland render - -o - --size 8x8 --device software --format raw"
+    #expect(try exitCode(of: "[ $(echo \(style) | \(drawing) | wc -c) = 256 ]") == 0)
+    #expect(try exitCode(of: "echo \(style) | \(drawing) 2>&1 > /dev/null | grep -q '^standard input:1:.*zom'") == 0)
+    #expect(try exitCode(of: "\(drawing) < /dev/null") == 1)
+    #expect(try exitCode(of: "headland example color-invert -o -") == 2)
+  }
+
   @Test("beside JSON the summary of a suite goes to the error stream")
   func suiteSummary() throws {
     let folder = "$(mktemp -d)"

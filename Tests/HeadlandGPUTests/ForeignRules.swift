@@ -49,8 +49,8 @@ extension ForeignRules {
           "handlers are added before `commit`", because: "a handler that comes late runs at once, as nothing is lost"),
         ForeignRule(
           "a signalled value is larger than the last", because: "the event keeps the larger; Metal leaves it undefined"),
-        ForeignRule(
-          "`present`, drawables, `enqueue`", because: "nothing is presented; the order is that of the commits"),
+        ForeignRule("a drawable is presented once", .drawable),
+        ForeignRule("`enqueue`", because: "it does not exist; the order is that of the commits"),
       ]),
     ForeignRules(
       "All encoders",

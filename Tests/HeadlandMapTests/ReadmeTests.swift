@@ -49,6 +49,52 @@ let shaders = """
   """
 // README: end
 
+// README: begin view
+final class Spinner: OffscreenViewDelegate {
+  private struct Turn { var angle: Float }
+
+  private let queue: CommandQueue
+  private let pipeline: RenderPipelineState
+
+  init(_ device: Device, colorPixelFormat: PixelFormat) throws {
+    queue = device.makeCommandQueue()
+    let library = try device.makeLibrary(source: spinnerShaders)
+    let descriptor = RenderPipelineDescriptor()
+    descriptor.vertexFunction = try library.makeFunction(name: "turned")
+    descriptor.fragmentFunction = try library.makeFunction(name: "orange")
+    descriptor.colorAttachments[0].pixelFormat = colorPixelFormat
+    pipeline = try device.makeRenderPipelineState(descriptor: descriptor)
+  }
+
+  func view(_ view: OffscreenView, drawableSizeWillChange size: Extent) {}
+
+  func draw(in view: OffscreenView) {
+    guard let pass = view.currentRenderPassDescriptor, let drawable = view.currentDrawable else { return }
+    let commandBuffer = queue.makeCommandBuffer()
+    let encoder = commandBuffer.makeRenderCommandEncoder(descriptor: pass)
+    encoder.setRenderPipelineState(pipeline)
+    encoder.setVertexValue(Turn(angle: Float(view.frameTime) * .pi), index: 0)
+    encoder.drawPrimitives(type: .triangle, vertexStart: 0, vertexCount: 3)
+    encoder.endEncoding()
+    commandBuffer.present(drawable)
+    commandBuffer.commit()
+  }
+}
+
+let spinnerShaders = """
+  #pragma vertex turned
+  layout(binding = 0) uniform Turn { float angle; };
+  void main() {
+    float corner = angle + float(gl_VertexID) * radians(120.0);
+    gl_Position = vec4(0.9 * sin(corner), 0.9 * cos(corner), 0.0, 1.0);
+  }
+
+  #pragma fragment orange
+  out vec4 color;
+  void main() { color = vec4(1.0, 0.35, 0.2, 1.0); }
+  """
+// README: end
+
 private let style = TestMap.style(layers: [TestMap.background("white")])
 
 @Suite("README")
@@ -79,6 +125,33 @@ struct ReadmeTests {
     #expect(parks.issues.isEmpty && map.layerIDs == ["ground", "parks"] && map.style.issues.isEmpty)
   }
 
+  @Test("a view without a map: three corners at 0.9, a third of a turn apart, half a turn a second")
+  func spinner() async throws {
+    let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: place) }
+    let folder = place.path
+    // README: begin view-run
+    let device = try Device()
+    let view = OffscreenView(device: device, drawableSize: Extent(width: 256, height: 256))
+    let spinner = try Spinner(device, colorPixelFormat: view.colorPixelFormat)
+    view.delegate = spinner  // held weakly, as a view's delegate is
+    view.presentedHandler = { frame in
+      let pixels = try await frame.drawable.texture.rgbaPixels()
+      try Image(width: 256, height: 256, pixels: pixels).write(to: "\(folder)/frame-\(frame.index).png")
+    }
+    try await view.run(frames: 60)
+    // README: end
+    // Frame 0 points up: its corner is 0.1 · 128 = 13 pixels below the upper edge. Frame 20 has turned by 60° and points down.
+    let (upper, lower) = ((x: 128, y: 24), (x: 128, y: 232))
+    for (frame, inside, outside) in [(0, upper, lower), (20, lower, upper)] {
+      let image = try Image(contentsOf: "\(folder)/frame-\(frame).png")
+      #expect(image.pixel(inside.x, inside.y) == RGBA8(255, 89, 51))
+      #expect(image.pixel(outside.x, outside.y) == RGBA8(0, 0, 0))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 60)
+  }
+
   @Test("the corners are those of the cities")
   func corners() {
     for (latitude, longitude, x, y) in [
@@ -92,7 +165,7 @@ struct ReadmeTests {
 
   @Test(
     "README.md shows the code that is compiled here",
-    arguments: ["custom-layer", "shaders", "swift-style", "pixel-test"])
+    arguments: ["custom-layer", "shaders", "view", "view-run", "swift-style", "pixel-test"])
   func readmeText(part: String) throws {
     let source = try text(of: #filePath).split(separator: "\n", omittingEmptySubsequences: false)
     let begin = try #require(source.firstIndex { $0.hasSuffix("// README: begin \(part)") })

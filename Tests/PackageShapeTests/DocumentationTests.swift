@@ -26,6 +26,20 @@ struct DocumentationTests {
     }
   }
 
+  @Test("pages of the API reference link to pages that it holds, or `make docs` fails")
+  func catalogsAreClosed() throws {
+    let catalogs = Self.documents.filter { $0.path.contains(".docc/") }
+    #expect(!catalogs.isEmpty)
+    for catalog in catalogs {
+      let pages = try catalog.text().matches(of: /- <doc:([A-Za-z-]+)>/).map { String($0.1) }
+      for page in pages {
+        let links = Self.links(in: try RepositoryFile(path: "Documentation/\(page).md").text())
+        let missing = links.filter { !$0.contains("/") && !pages.contains(String($0.dropLast(".md".count))) }
+        #expect(missing.isEmpty, "\(page) links to \(missing.joined(separator: ", ")), which \(catalog) leaves out")
+      }
+    }
+  }
+
   @Test("each make target that a document names exists")
   func makeTargetsExist() throws {
     for document in Self.documents {

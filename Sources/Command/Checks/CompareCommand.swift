@@ -43,9 +43,16 @@ struct CompareCommand: Subcommand {
     if printsJSON {
       try Output.json(ComparisonReport(difference, isSame: isSame))
     } else {
-      Output.print("\(isSame ? "same" : "different"): \(difference)")
+      Output.print("\(Self.verdict(difference, isSame: isSame)): \(difference)")
     }
     return isSame
+  }
+
+  /// The answer in a word: images that differ in as few pixels as `--allow` lets pass are not called the same.
+  static func verdict(_ difference: PixelDifference, isSame: Bool) -> String {
+    guard isSame else { return "different" }
+    if difference.differingPixels > 0 { return "within --allow" }
+    return difference.maximumDelta > 0 ? "within --tolerance" : "same"
   }
 }
 

@@ -20,7 +20,7 @@ struct ValidateCommand: Subcommand {
 
   init(_ arguments: Arguments) throws(UsageError) {
     path = arguments.positional(0)
-    name = path == FileContents.standardInput ? "standard input" : path
+    name = FileContents.name(of: path)
     printsJSON = arguments.flag("--json")
   }
 

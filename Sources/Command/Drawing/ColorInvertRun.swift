@@ -24,6 +24,9 @@ struct ColorInvertRun: ExampleRun {
   private let printsJSON: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
+    guard arguments.requiredText("--output") != FileContents.standardStream else {
+      throw UsageError("-o -: a video goes to a file, whose ending tells its layout; name one")
+    }
     let input = try Self.input(arguments)
     var limit = try arguments.integer("--frames", in: 1...1_000_000_000)
     if case .pattern = input { limit = limit ?? 60 }

@@ -5,10 +5,12 @@ import HeadlandImage
 /// The options that say how large a picture is, where it goes and what draws it.
 struct ImageOptions {
   static let options: [OptionSpecification] = [
-    .value("--output", "OUT", short: "-o", required: true, "the image file; its extension tells the format"),
+    .value(
+      "--output", "OUT", short: "-o", required: true,
+      "the image file, whose extension tells the format; - for the standard output"),
     .value("--size", "WxH", "width and height in points, at most \(Int(longestEdge)) pixels on an edge (1024x768)"),
     .value("--scale", "S", "pixels a point, 0.1…16 (1)"),
-    .value("--format", "png|raw", "the format, where the extension does not tell it; raw is RGBA8 rows"),
+    .value("--format", "png|raw", "the format, where the extension does not tell it (png for -); raw is RGBA8 rows"),
     .value("--device", "DEVICE", "any, hardware, software, or one that `headland devices` lists (any)"),
     .flag("--json", "print the report as JSON"),
   ]
@@ -40,6 +42,7 @@ struct ImageOptions {
     if let name = try arguments.choice("--format", of: choices), let format = ImageFormat(rawValue: name) {
       return format
     }
+    if path == FileContents.standardStream { return .png }
     guard let format = ImageFormat(path: path) else {
       throw UsageError("\(path): the name tells no image format; end it in .png, or add --format png")
     }

@@ -20,7 +20,7 @@ struct TriangleRun: ExampleRun {
     let start = watch.stage("start")
     let frame = try await map.render()
     watch.skip()
-    try frame.image.write(to: image.path, as: image.format)
+    try image.write(frame.image)
     let report = FrameReport(frame, path: image.path, before: [start], after: [watch.stage("write")])
     for complaint in report.complaints(about: Self.name) { Output.error(complaint) }
     try image.report(report)

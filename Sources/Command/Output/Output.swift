@@ -21,28 +21,37 @@ enum Output {
 
   /// Prints a result.
   static func print(_ text: String) {
-    if let error = write(text + "\n", to: STDOUT_FILENO) { lastFailure.withLock { $0 = error } }
+    bytes(Array((text + "\n").utf8))
+  }
+
+  /// Writes a result that is no text, such as an image.
+  static func bytes(_ bytes: [UInt8]) {
+    if let error = write(bytes, to: STDOUT_FILENO) { lastFailure.withLock { $0 = error } }
   }
 
   /// Prints a sentence for a human; results on the output stay clean.
   static func error(_ text: String) {
-    _ = write(text + "\n", to: STDERR_FILENO)
+    _ = write(Array((text + "\n").utf8), to: STDERR_FILENO)
   }
 
   /// Prints `value` as JSON; keys are sorted, so that equal values print equal text.
   static func json(_ value: some Encodable, pretty: Bool = true) throws {
+    print(try jsonText(value, pretty: pretty))
+  }
+
+  /// `value` as the text that `json` prints.
+  static func jsonText(_ value: some Encodable, pretty: Bool = true) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
-    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// Returns why the text could not be written, in the system's words.
+  /// Returns why the bytes could not be written, in the system's words.
   ///
   /// A closed pipe (`headland devices | head -1`) is the reader's choice, not an error of ours.
-  private static func write(_ text: String, to stream: Int32) -> String? {
-    var text = text
-    return text.withUTF8 { bytes in
+  private static func write(_ bytes: [UInt8], to stream: Int32) -> String? {
+    bytes.withUnsafeBytes { bytes in
       var written = 0
       while written < bytes.count {
         let count = Glibc.write(stream, bytes.baseAddress! + written, bytes.count - written)
