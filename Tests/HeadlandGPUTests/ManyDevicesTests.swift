@@ -76,7 +76,9 @@ struct ManyDevicesTests {
   func deviceAThread() {
     let results = Results()
     onThreads(8) { number in
-      guard let device = try? Device(DeviceOptions(selection: TestDevice.selection, validation: .strict)) else { return }
+      guard let device = try? Device(DeviceOptions(selection: TestDevice.selection, validation: .strict)) else {
+        return
+      }
       results.set(number, (try? Self.draw(number, device)) ?? [])
     }
     #expect(results.all == Dictionary(uniqueKeysWithValues: (0..<8).map { ($0, Self.expected($0)) }))

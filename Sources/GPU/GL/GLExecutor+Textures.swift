@@ -41,6 +41,15 @@ extension GLExecutor {
     }
   }
 
+  /// Copies tight pixels in storage order out of the caller's memory.
+  func upload(_ place: TexturePlace, from address: UInt, to handle: ObjectHandle) {
+    guard let texture = textures[handle] else { return }
+    if !deferredClears.isEmpty { clearDeferred(of: handle) }
+    state.bindForUpload(texture.name, target: texture.target)
+    texture.setImage(
+      place, UnsafeRawPointer(bitPattern: address), length: PixelRows.tight(place).length(of: place))
+  }
+
   // MARK: - Readback
 
   /// Copies pixels into memory, in storage order; returns GL's error, if any.

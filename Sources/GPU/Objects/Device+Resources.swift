@@ -113,6 +113,21 @@ extension Device {
     return DepthStencilState(device: self, label: descriptor.label, handle: handle, values: values)
   }
 
+  // MARK: - Uploads
+
+  /// What is shorter is copied, which costs less than to wait for the device's thread.
+  private static let lentLength = 256 * 1024
+
+  /// Takes pixels from where they lie, sparing a copy of many; false where the device has other work, for which nobody
+  /// should wait.
+  func takePixels(of place: TexturePlace, where bytes: UnsafeRawPointer, to texture: Texture) -> Bool {
+    guard PixelRows.tight(place).length(of: place) >= Self.lentLength, !thread.line.pace.isBusy else { return false }
+    let (handle, loan) = (texture.handle, MemoryLoan(UnsafeMutableRawPointer(mutating: bytes)))
+    let isTaken = perform { executor in loan.use { executor.upload(place, from: $0, to: handle) } }
+    loan.end()
+    return isTaken ?? false
+  }
+
   // MARK: - Readback
 
   /// Copies pixels into the caller's memory, in storage order.
@@ -121,7 +136,9 @@ extension Device {
     let read = perform { executor -> (pixels: [UInt8], error: GLenum?) in
       // A draw that never ends is waited for here, where nothing is written yet.
       executor.retireAll()
-      return ([], loan.write { executor.read(readback, of: handle, into: $0) })
+      var error: GLenum?
+      _ = loan.use { error = executor.read(readback, of: handle, into: $0) }
+      return ([], error)
     }
     loan.end()
     _ = try checked(read, texture)

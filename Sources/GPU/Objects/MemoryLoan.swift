@@ -1,4 +1,3 @@
-internal import CEGL
 internal import Synchronization
 
 /// A caller's memory in the hands of the device's thread, to be taken back where that thread is given up.
@@ -7,9 +6,15 @@ final class MemoryLoan: Sendable {
 
   init(_ memory: UnsafeMutableRawPointer) { address = Mutex(UInt(bitPattern: memory)) }
 
-  /// Lets `body` write, unless the loan has ended.
-  func write(_ body: (UInt) -> GLenum?) -> GLenum? { address.withLock { $0.flatMap(body) } }
+  /// Hands the memory to `body`; false where the loan has ended.
+  func use(_ body: (UInt) -> Void) -> Bool {
+    address.withLock { address in
+      guard let address else { return false }
+      body(address)
+      return true
+    }
+  }
 
-  /// Ends the loan: nothing is written afterwards.
+  /// Ends the loan: nothing is read or written afterwards.
   func end() { address.withLock { $0 = nil } }
 }

@@ -42,6 +42,11 @@ struct PixelRows: Sendable, Hashable {
     PixelRows(bytesPerRow: place.packedRow, bytesPerImage: place.packedRow * place.blocks.height)
   }
 
+  /// Whether bytes that lie so are the storage of a place: without gaps, and stored as they are declared.
+  func isStorage(of place: TexturePlace) -> Bool {
+    self == .tight(place) && place.texture.pixelFormat.traits.conversion == .none
+  }
+
   /// Turns declared into stored bytes, in place.
   func convertToStorage(_ bytes: UnsafeMutableRawPointer, _ place: TexturePlace) {
     convert(bytes, place, alphaUp: false)

@@ -18,6 +18,7 @@ extension Texture {
     let layout = try place.checked(
       PixelRows(bytesPerRow: bytesPerRow, bytesPerImage: bytesPerImage), name: name, verb: "replace")
     try device.requireLife(of: name, "replace")
+    if layout.isStorage(of: place), device.takePixels(of: place, where: bytes, to: self) { return }
     let (executor, handle) = (device.executor, handle)
     let upload = TextureUpload(place: place, pixels: layout.packed(from: bytes, place))
     device.thread.async { executor.upload(upload, to: handle) }

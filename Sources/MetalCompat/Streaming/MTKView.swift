@@ -43,6 +43,9 @@ public final class MTKView {
     offscreen.delegate = adapter
   }
 
+  /// Makes a view of no size and without a device, to be given both later.
+  public convenience init() { self.init(frame: CGRect(), device: nil) }
+
   /// The frame at the origin.
   public var bounds: CGRect { CGRect(origin: CGPoint(x: 0, y: 0), size: frame.size) }
 
