@@ -11,11 +11,12 @@ extension GLExecutor {
         numbers = $0.loadUnaligned(as: DrawPrimitivesIndirectArguments.self)
       }
       guard numbers.vertexCount > 0, numbers.instanceCount > 0 else { return }
+      guard numbers.isDrawable else { return refuseArguments("drawPrimitives", "\(numbers)") }
       return draw(
         type: type, start: numbers.vertexStart, count: numbers.vertexCount, instances: numbers.instanceCount,
         baseInstance: numbers.baseInstance)
     }
-    guard prepareDraw(type: type, baseInstance: 0) else { return }
+    guard prepareIndirectDraw(type: type) else { return }
     GL.bindBuffer(GLenum(GL_DRAW_INDIRECT_BUFFER), arguments.name)
     GL.drawArraysIndirect(GLConversions.primitive(type), offset)
   }
@@ -25,7 +26,7 @@ extension GLExecutor {
     uploadShadow(draw.arguments, arguments)
     // GLES counts the first index from the buffer's beginning.
     if needsBaseInstance || draw.indexBufferOffset != 0 { return drawReadBack(draw, arguments) }
-    guard let indices = buffers[draw.indexBuffer], prepareDraw(type: draw.primitiveType, baseInstance: 0) else {
+    guard let indices = buffers[draw.indexBuffer], prepareIndirectDraw(type: draw.primitiveType) else {
       return
     }
     uploadShadow(draw.indexBuffer, indices)
@@ -42,19 +43,44 @@ extension GLExecutor {
     readBytes(of: arguments, offset..<offset + 20) {
       numbers = $0.loadUnaligned(as: DrawIndexedPrimitivesIndirectArguments.self)
     }
-    guard numbers.indexCount > 0, numbers.instanceCount > 0 else { return }
+    guard numbers.indexCount > 0, numbers.instanceCount > 0, let indices = buffers[draw.indexBuffer] else { return }
+    let width = draw.indexType == 0 ? 2 : 4
+    let start = Int(draw.indexBufferOffset) + Int(numbers.indexStart) * width
+    guard numbers.instanceCount <= Int32.max, numbers.baseInstance <= Int32.max,
+      start + Int(numbers.indexCount) * width <= indices.length
+    else { return refuseArguments("drawIndexedPrimitives", "\(numbers)") }
     drawIndexed(
       DrawIndexed(
-        indexBuffer: draw.indexBuffer,
-        indexBufferOffset: draw.indexBufferOffset + numbers.indexStart * (draw.indexType == 0 ? 2 : 4),
+        indexBuffer: draw.indexBuffer, indexBufferOffset: UInt32(start),
         indexCount: numbers.indexCount, instanceCount: numbers.instanceCount, baseVertex: numbers.baseVertex,
         baseInstance: numbers.baseInstance, primitiveType: draw.primitiveType, indexType: draw.indexType))
   }
 
   /// Whether the base instance must be known here: for the injected uniform of stages that ask for the instance id, and
   /// for streams where the driver does not add it.
+  /// The base instance in the buffer counts instances, and no elements of blocks.
+  private func prepareIndirectDraw(type: UInt8) -> Bool {
+    guard prepareDraw(type: type, baseInstance: 0) else { return false }
+    pipelines[encoder.pipelineHandle]?.vertexStage.follow(nil)
+    return true
+  }
+
+  private func refuseArguments(_ verb: String, _ numbers: String) {
+    refused.append(
+      GPUIssue(
+        .indirectArguments, object: "indirect buffer", field: verb, message: "holds \(numbers), which cannot be drawn",
+        hint: "look at who writes the buffer: its numbers are too large, or its indices end beyond the index buffer"))
+  }
+
   private var needsBaseInstance: Bool {
     guard let pipeline = pipelines[encoder.pipelineHandle] else { return false }
     return pipeline.vertexStage.usesBaseInstance || !workarounds.usesBaseInstance
+  }
+}
+
+extension DrawPrimitivesIndirectArguments {
+  /// Whether GL's signed numbers hold them.
+  fileprivate var isDrawable: Bool {
+    max(vertexCount, instanceCount, vertexStart, baseInstance) <= Int32.max
   }
 }

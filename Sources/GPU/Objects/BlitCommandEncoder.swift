@@ -28,7 +28,8 @@ public final class BlitCommandEncoder: CommandEncoder {
 
   /// Sets each byte of a buffer's range to a value.
   public func fill(buffer: Buffer, range: Range<Int>, value: UInt8) {
-    guard checkOpen("fill"), checkRange(buffer, range.lowerBound, range.count, "fill") else { return }
+    guard checkOpen("fill"), checkRange(buffer, range.lowerBound, range.upperBound &- range.lowerBound, "fill")
+    else { return }
     buffer.noteGPUWrite()
     add(.fill(buffer.handle, range: range, value: value))
   }
@@ -135,11 +136,17 @@ public final class BlitCommandEncoder: CommandEncoder {
     destinationSlice: Int, destinationLevel: Int, sliceCount: Int, levelCount: Int
   ) {
     guard checkOpen("copy") else { return }
-    guard sliceCount > 0, levelCount > 0, sourceLevel >= 0, sourceLevel + levelCount <= sourceTexture.mipmapLevelCount
-    else {
-      return refuse(
-        "copy", "\(levelCount) levels from \(sourceLevel) of \(sourceTexture.name)",
-        "it has \(sourceTexture.mipmapLevelCount) levels")
+    for (texture, slice, level) in [
+      (sourceTexture, sourceSlice, sourceLevel), (destinationTexture, destinationSlice, destinationLevel),
+    ] {
+      let (slices, levels) = (texture.shape.sliceCount, texture.mipmapLevelCount)
+      guard sliceCount > 0, levelCount > 0, slice >= 0, level >= 0, slice <= slices - sliceCount,
+        level <= levels - levelCount
+      else {
+        return refuse(
+          "copy", "\(levelCount) levels from \(level) and \(sliceCount) slices from \(slice) of \(texture.name)",
+          "it has \(levels) levels and \(slices) slices")
+      }
     }
     for level in 0..<levelCount {
       for slice in 0..<sliceCount {
@@ -205,10 +212,11 @@ public final class BlitCommandEncoder: CommandEncoder {
     if rows.bytesPerRow % bytes != 0 || offset % bytes != 0 {
       add("\(rows.bytesPerRow) bytes a row from byte \(offset)", "give multiples of the \(bytes) bytes of a pixel")
     }
-    let resolved = place.resolved(rows)
-    if issues.isEmpty, !checkRange(buffer, offset, resolved.length(of: place), "copy") { return nil }
     commandBuffer.report(issues)
-    return issues.isEmpty ? resolved : nil
+    // What is out of place has no length.
+    guard issues.isEmpty else { return nil }
+    let resolved = place.resolved(rows)
+    return checkRange(buffer, offset, resolved.length(of: place), "copy") ? resolved : nil
   }
 
   private func checkTextures(
@@ -232,7 +240,7 @@ public final class BlitCommandEncoder: CommandEncoder {
     if sourceTexture.device !== device || targetTexture.device !== device {
       add("or its source belongs to another device", "use textures of this device")
     }
-    if sourceTexture === targetTexture, source.level == target.level, source.slice == target.slice,
+    if issues.isEmpty, sourceTexture === targetTexture, source.level == target.level, source.slice == target.slice,
       source.region.overlaps(target.region)
     {
       add("source and destination overlap", "copy through another texture")

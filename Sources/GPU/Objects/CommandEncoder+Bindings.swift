@@ -52,7 +52,8 @@ extension CommandEncoder {
 
   /// Binds several buffers to consecutive indices.
   final func setBuffers(_ stage: Stage, _ buffers: [Buffer?], offsets: [Int], range: Range<Int>) {
-    guard checkCounts(stage, "Buffers", buffers.count, range), offsets.count == buffers.count else { return }
+    guard checkCounts(stage, "Buffers", buffers.count, range), checkCounts(stage, "Buffers", offsets.count, range)
+    else { return }
     for (place, index) in range.enumerated() {
       setBuffer(stage, buffers[place], offset: offsets[place], index: index)
     }

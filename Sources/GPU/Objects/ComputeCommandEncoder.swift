@@ -106,12 +106,11 @@ public final class ComputeCommandEncoder: CommandEncoder {
     guard prepare("dispatchThreads", threadsPerThreadgroup), threadsPerGrid.isPositive else { return }
     let size = threadsPerThreadgroup
     let groups = Extent(
-      width: (threadsPerGrid.width + size.width - 1) / size.width,
-      height: (threadsPerGrid.height + size.height - 1) / size.height,
-      depth: (threadsPerGrid.depth + size.depth - 1) / size.depth)
+      width: (threadsPerGrid.width - 1) / size.width + 1, height: (threadsPerGrid.height - 1) / size.height + 1,
+      depth: (threadsPerGrid.depth - 1) / size.depth + 1)
     let isWhole =
-      groups.width * size.width == threadsPerGrid.width && groups.height * size.height == threadsPerGrid.height
-      && groups.depth * size.depth == threadsPerGrid.depth
+      threadsPerGrid.width % size.width == 0 && threadsPerGrid.height % size.height == 0
+      && threadsPerGrid.depth % size.depth == 0
     if !isWhole, let pipeline = bindings.computePipeline, pipeline.function.translation.usesBarrier {
       return fail(
         .dispatchSize, "dispatchThreads",

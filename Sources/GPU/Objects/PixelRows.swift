@@ -4,6 +4,9 @@ struct PixelRows: Sendable, Hashable {
   /// From one plane to the next.
   var bytesPerImage: Int
 
+  /// The most bytes from one row to the next, and from one plane to the next: what a texture takes of them fits `Int`.
+  static let (longestRow, longestImage) = (Int(Int32.max), 1 << 45)
+
   /// The bytes from the first pixel of a region to its last.
   func length(of place: TexturePlace) -> Int {
     let blocks = place.blocks

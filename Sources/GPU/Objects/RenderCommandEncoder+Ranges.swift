@@ -54,7 +54,7 @@ extension RenderCommandEncoder {
     guard let buffer = attachments.visibilityBuffer else {
       return refuse("the pass has no visibilityResultBuffer", "set one in the pass's descriptor")
     }
-    guard offset >= 0, offset % 8 == 0, offset + 8 <= buffer.length else {
+    guard offset >= 0, offset % 8 == 0, offset <= buffer.length - 8 else {
       return refuse(
         "offset \(offset) is no multiple of 8 inside the \(buffer.length) bytes of \(buffer.name)", "give one")
     }

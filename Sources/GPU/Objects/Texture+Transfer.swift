@@ -52,7 +52,7 @@ extension Texture {
     let region = region ?? Region(width: width, height: height)
     let place = TexturePlace(texture: shape, region: region, level: 0, slice: slice)
     _ = try place.checked(
-      PixelRows(bytesPerRow: region.width * pixelFormat.bytesPerPixel, bytesPerImage: 0), name: name,
+      PixelRows(bytesPerRow: width * pixelFormat.bytesPerPixel, bytesPerImage: 0), name: name,
       verb: "rgbaPixels")
     let readable: [PixelFormat] = [.rgba8Unorm, .rgba8Unorm_srgb, .bgra8Unorm, .bgra8Unorm_srgb]
     guard readable.contains(pixelFormat) else {
@@ -139,6 +139,11 @@ struct TexturePlace: Sendable, Hashable {
         "\(rows.bytesPerRow) bytes a row hold no \(region.width) pixels of \(texture.pixelFormat)",
         "give at least \(packedRow)")
     }
+    if rows.bytesPerRow > PixelRows.longestRow || (region.depth > 1 && rows.bytesPerImage > PixelRows.longestImage) {
+      return issue(
+        "\(rows.bytesPerRow) bytes a row and \(rows.bytesPerImage) an image are too many",
+        "give at most \(PixelRows.longestRow) and \(PixelRows.longestImage)")
+    }
     let image = (blocks.height - 1) * rows.bytesPerRow + packedRow
     if region.depth > 1, rows.bytesPerImage != 0, rows.bytesPerImage < image {
       return issue("\(rows.bytesPerImage) bytes an image hold no \(blocks.height) rows", "give at least \(image)")
@@ -148,7 +153,8 @@ struct TexturePlace: Sendable, Hashable {
 
   func resolved(_ rows: PixelRows) -> PixelRows {
     var rows = rows
-    if rows.bytesPerImage == 0 { rows.bytesPerImage = rows.bytesPerRow * blocks.height }
+    // Nothing follows a single plane, so that its length says nothing.
+    if rows.bytesPerImage == 0 || region.depth == 1 { rows.bytesPerImage = rows.bytesPerRow * blocks.height }
     return rows
   }
 }
