@@ -45,7 +45,7 @@ static double raw_median(double *samples, int count) {
   return count % 2 ? samples[count / 2] : (samples[count / 2 - 1] + samples[count / 2]) / 2;
 }
 
-static double raw_peak_megabytes(void) {
+static inline double raw_peak_megabytes(void) {
   struct rusage usage;
   getrusage(RUSAGE_SELF, &usage);
   return usage.ru_maxrss / 1024.0;
@@ -88,7 +88,7 @@ static void raw_open(int wanted) {
 }
 
 // Binds a new RGBA8 target without depth, as a flat map needs it.
-static void raw_bind_target(int width, int height) {
+static inline void raw_bind_target(int width, int height) {
   GLuint color, framebuffer;
   glGenRenderbuffers(1, &color);
   glBindRenderbuffer(GL_RENDERBUFFER, color);

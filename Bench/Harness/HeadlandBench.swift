@@ -36,7 +36,11 @@ enum HeadlandBench {
   private static var groups: [Group] {
     [
       Group(name: "frame", measure: { try FrameBench(device: $1).measure($0) }),
-      Group(name: "draws", measure: { try DrawBench(device: $1).measure($0) }),
+      // FILTER=gpu selects all whose name holds it.
+      Group(name: "gpu-draws", measure: { try DrawBench(device: $1).measure($0) }),
+      Group(name: "gpu-encoders", measure: { try EncoderBench(device: $1).measure($0) }),
+      Group(name: "gpu-readback", measure: { try ReadbackBench(device: $1).measure($0) }),
+      Group(name: "gpu-transfer", measure: { try TransferBench(device: $1).measure($0) }),
       Group(name: "scene", measure: { try await SceneBench(device: $1).measure($0) }),
       Group(name: "expression", measure: { settings, _ in try ExpressionBench.measure(settings) }),
       Group(name: "style", measure: { settings, _ in try StyleBench.measure(settings) }),
@@ -73,7 +77,7 @@ struct BenchSettings {
   }
 
   private static let usage = """
-    usage: headland-bench [--floors DIR] [--command FILE] [--json FILE] [--filter frame|draws|scene|expression|style|start] [--rounds N]
+    usage: headland-bench [--floors DIR] [--command FILE] [--json FILE] [--filter frame|gpu|draws|encoders|readback|transfer|scene|expression|style|start] [--rounds N]
     """
 
   func includes(_ group: String) -> Bool { filter.map { group.contains($0) } ?? true }

@@ -342,6 +342,8 @@ public final class HeadlessMap {
       try await commandBuffer.completed()
     } catch CommandBufferError.validation(let issues) {
       throw MapError.invalidCommands(issues)
+    } catch CommandBufferError.outOfMemory {
+      throw MapError.outOfMemory(CommandBufferError.outOfMemory.description)
     } catch {
       throw MapError.deviceLost("\(error)")
     }

@@ -22,6 +22,8 @@ public enum MapError: Error, Sendable, CustomStringConvertible {
   case invalidCommands([GPUIssue])
   /// The device was lost while drawing.
   case deviceLost(String)
+  /// The driver had no memory left for what was drawn; the map can be rendered again.
+  case outOfMemory(String)
   /// A source that the style needs could not be read, with strict resources.
   case missingResources([MissingResource])
 
@@ -40,7 +42,7 @@ public enum MapError: Error, Sendable, CustomStringConvertible {
     case .noSlot(let name, let slots): "the style marks no slot '\(name)'; it has \(Self.list(slots))"
     case .hostFailed(let layer, let reason): "the host of custom layer '\(layer)' failed: \(reason)"
     case .invalidCommands(let issues): issues.map(\.description).joined(separator: "\n")
-    case .deviceLost(let reason): "\(reason)"
+    case .deviceLost(let reason), .outOfMemory(let reason): reason
     case .missingResources(let missing): missing.map(\.description).joined(separator: "\n")
     }
   }

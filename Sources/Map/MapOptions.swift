@@ -8,6 +8,10 @@ public struct MapOptions: Sendable {
   public var validation: ValidationMode
   /// Whether a source that cannot be read ends a frame in an error instead of being listed.
   public var requiresAllResources: Bool
+  /// How long the driver may take over a frame without getting on, as `DeviceOptions.timeLimit`; nil: for ever.
+  public var timeLimit: Duration? = DeviceOptions().timeLimit
+  /// Whether and where compiled programs are kept between runs.
+  public var programCache = ProgramCacheOption.automatic
   /// Is told what the driver says, labels and debug groups among it.
   public var debugMessageHandler: (@Sendable (DebugMessage) -> Void)?
 
@@ -23,7 +27,10 @@ public struct MapOptions: Sendable {
   }
 
   var deviceOptions: DeviceOptions {
-    DeviceOptions(
+    var options = DeviceOptions(
       selection: selection, validation: validation, debugMessageHandler: debugMessageHandler)
+    options.timeLimit = timeLimit
+    options.programCache = programCache
+    return options
   }
 }

@@ -65,6 +65,11 @@ extension MTLSize {
   public init() { self.init(width: 0, height: 0, depth: 0) }
 }
 
+extension MTLClearColor {
+  /// Transparent black.
+  public init() { self.init(red: 0, green: 0, blue: 0, alpha: 0) }
+}
+
 extension MTLViewport {
   /// Zeros, to be filled in field by field.
   public init() { self.init(originX: 0, originY: 0, width: 0, height: 0, znear: 0, zfar: 0) }

@@ -55,13 +55,12 @@ public enum MetalDefaults {
     set { timing.store(newValue, ordering: .relaxed) }
   }
 
-  /// The device that is in use, or a new one.
+  /// The device that is in use, the successor of one that was lost, or a new one.
   ///
   /// - Throws: `DeviceError`.
   static func device() throws -> Device {
     try systemDevice.withLock { current in
-      if let device = current?.device { return device }
-      let device = try Device(deviceOptions)
+      let device = try current?.device?.successor() ?? Device(deviceOptions)
       current = WeakDevice(device)
       return device
     }
@@ -71,7 +70,7 @@ public enum MetalDefaults {
   static func allDevices() -> [Device] {
     let current = systemDevice.withLock { $0?.device }
     return DeviceDescription.all().found.compactMap { found in
-      if let current, current.description.index == found.index { return current }
+      if let current, !current.isLost, current.description.index == found.index { return current }
       var options = deviceOptions
       options.selection = DeviceSelection(which: .index(found.index))
       do { return try Device(options) } catch {
@@ -121,7 +120,7 @@ struct DefaultLibrarySources {
 /// The machine's preferred device; nil where none can be opened, with the reasons told.
 ///
 /// Every call gives the same device for as long as somebody holds it, so that objects made through it go together, as on
-/// Apple's platforms. `MetalDefaults.deviceOptions` says how it is opened. A map has a device of its own, which its
+/// Apple's platforms; after its loss, a new one. `MetalDefaults.deviceOptions` says how it is opened. A map has a device of its own, which its
 /// hosts are handed.
 public func MTLCreateSystemDefaultDevice() -> (any MTLDevice)? {
   do { return try MetalDefaults.device() } catch {

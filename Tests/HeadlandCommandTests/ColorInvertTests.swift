@@ -95,7 +95,7 @@ final class ColorInvertTests {
     #expect(await invert("--size", "16x8", "--frames", "3", "--json", to: "frame-%04d.png") == .done)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(names == ["frame-0000.png", "frame-0001.png", "frame-0002.png"])
-    let image = try Image(contentsOf: path(names[0]))
+    let image = try Image(contentsOf: path(try #require(names.first)))
     #expect((image.width, image.height) == (16, 8))
     #expect(image.pixel(0, 0) == RGBA8(63, 63, 63) && image.pixel(2, 0) == RGBA8(63, 63, 255))
     #expect(image.pixel(15, 7) == RGBA8(255, 255, 255))
@@ -158,6 +158,9 @@ struct Y4MHeaderTests {
     #expect(header.line == "YUV4MPEG2 W640 H480 F25:1 C444 It A16:15 XCOLORRANGE=FULL Xcomment\n")
     let plain = try Y4MHeader(parsing: "YUV4MPEG2 W2 H2", path: "a")
     #expect(plain.chroma == .c420 && plain.range == .video && plain.rate == FrameRate(frames: 30, seconds: 1))
+    #expect(FrameRate(frames: 30_000, seconds: 1001).rounded == 30 && FrameRate(frames: 1, seconds: 2).rounded == 1)
+    #expect(FrameRate(frames: 9_000_000_000_000_000_000, seconds: 3).rounded == 3_000_000_000_000_000_000)
+    #expect(FrameRate(frames: .max, seconds: .max).rounded == 1)
     for name in ["420", "420jpeg", "420mpeg2", "420paldv"] {
       #expect(try Y4MHeader(parsing: "YUV4MPEG2 W2 H2 C\(name)", path: "a").chroma == .c420)
     }

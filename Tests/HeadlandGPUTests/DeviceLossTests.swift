@@ -121,7 +121,7 @@ struct DeviceLossTests {
 
   @Test("the successor draws the same pixels, is one for all, and refuses the lost device's objects")
   func successor() async throws {
-    let options = DeviceOptions(selection: .software, validation: .strict)
+    let options = try DeviceOptions(selection: TestDevice.selection, validation: .strict)
     let first = try Device(options)
     #expect(try first.successor() === first)
     let before = try await pixels(first)

@@ -87,6 +87,8 @@ struct EncoderRuleTests {
       { $0.setFragmentValue(Float(0), index: 31) }, { $0.setVertexTexture(scene.target, index: 31) },
       { $0.setFragmentSamplerState(nil, index: 16) }, { $0.setVertexBuffer(scene.vertices, offset: 128, index: 0) },
       { $0.setVertexBuffer(scene.vertices, offset: -16, index: 0) }, { $0.setVertexBuffer(other, offset: 0, index: 0) },
+      { $0.setVertexBuffers([scene.vertices], offsets: [], range: 0..<1) },
+      { $0.setVertexBuffers([scene.vertices], offsets: [0], range: 0..<2) },
     ]
     for breach in breaches { #expect(try await scene.rules(breach) == [.bindingIndex]) }
     let neighbours: [(RenderCommandEncoder) -> Void] = [

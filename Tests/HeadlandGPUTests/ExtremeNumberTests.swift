@@ -37,7 +37,7 @@ struct ExtremeNumberTests {
     #expect(found == [.blit, .blit, .blit])
   }
 
-  @Test("what follows a single plane does not matter", arguments: [Int.max, -16, 1])
+  @Test("what follows a single plane does not matter", arguments: [-16, 1])
   func singlePlane(bytesPerImage: Int) async throws {
     let texture = try test.texture(width: 4, height: 4)
     let found = try await rules {

@@ -41,11 +41,11 @@ struct ForkTests {
   func childFirst() async {
     await #expect(processExitsWith: .success) {
       let status = ForkTests.inChild {
-        guard let device = try? Device(DeviceOptions(selection: .software)) else { return 1 }
+        guard let device = try? Device(DeviceOptions(selection: TestDevice.selection)) else { return 1 }
         return (try? ForkTests.drawsGreen(device)) == true ? 0 : 2
       }
       #expect(status == 0)
-      let device = try Device(DeviceOptions(selection: .software))
+      let device = try Device(DeviceOptions(selection: TestDevice.selection))
       #expect(try ForkTests.drawsGreen(device))
     }
   }
@@ -53,10 +53,10 @@ struct ForkTests {
   @Test("a child of a parent that had a device is refused another, with the cure")
   func childAfter() async {
     await #expect(processExitsWith: .success) {
-      let device = try Device(DeviceOptions(selection: .software))
+      let device = try Device(DeviceOptions(selection: TestDevice.selection))
       let status = ForkTests.inChild {
         do {
-          _ = try Device(DeviceOptions(selection: .software))
+          _ = try Device(DeviceOptions(selection: TestDevice.selection))
           return 1
         } catch let error as DeviceError {
           guard error.problem.contains("forked"), error.cures.first?.contains("after the fork") == true else {
@@ -74,7 +74,7 @@ struct ForkTests {
   @Test("a child that uses its parent's device gets errors at once, and the parent goes on")
   func parentsDevice() async {
     await #expect(processExitsWith: .success) {
-      let device = try Device(DeviceOptions(selection: .software))
+      let device = try Device(DeviceOptions(selection: TestDevice.selection))
       let buffer = device.makeCommandQueue().makeCommandBuffer()
       let target = try device.makeTexture(descriptor: .target(width: 1, height: 1))
       let status = ForkTests.inChild { ForkTests.useOfParents(device, buffer, target) }
@@ -109,7 +109,7 @@ struct ForkTests {
   @Test("a child may drop what its parent gave it")
   func dropping() async {
     await #expect(processExitsWith: .success) {
-      var device: Device? = try Device(DeviceOptions(selection: .software))
+      var device: Device? = try Device(DeviceOptions(selection: TestDevice.selection))
       var target = try device?.makeTexture(descriptor: .target(width: 1, height: 1))
       let status = ForkTests.inChild {
         target = nil

@@ -6,7 +6,9 @@ import Testing
 @testable import HeadlandGPU
 
 /// Each in a process of its own, whose end alone stops what never ends.
-@Suite("Commands that never end")
+///
+/// On the software rasteriser only: a GPU is reset for all who use it, other tests among them.
+@Suite("Commands that never end", .enabled(if: TestDevice.isSoftware))
 struct HangTests {
   /// Where a shader loops for ever: the uniform's value is not known to the compiler.
   ///

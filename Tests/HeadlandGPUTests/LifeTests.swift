@@ -122,6 +122,48 @@ struct ObjectLifeTests {
     #expect(handles(queue.add(.init(kind: .buffer, handle: 3))) == [3])
   }
 
+  @Test("an object that is dropped before it was made goes all the same, whatever ends in between")
+  func droppedBeforeMaking() throws {
+    let test = try TestDevice()
+    let (device, gate) = (test.device, ThreadGate())
+    let before = Leftovers(device)
+    device.thread.async { gate.wait() }
+    // Replayed before the sampler is made, and what the drop below waits for.
+    test.queue.makeCommandBuffer().commit()
+    _ = device.makeSamplerState(descriptor: SamplerDescriptor())
+    gate.open()
+    device.waitUntilIdle()
+    let after = Leftovers(device)
+    #expect(after.nameCount == before.nameCount && after.title(isEnd: true) == nil)
+  }
+
+  @Test("a notification that never comes keeps neither the event nor the device")
+  func unreachedNotification() throws {
+    weak var device: Device?
+    weak var event: Event?
+    do {
+      let test = try TestDevice()
+      let made = test.device.makeEvent()
+      made.notify(atValue: 1) { _, _ in }
+      (device, event) = (test.device, made)
+    }
+    #expect(device == nil && event == nil)
+  }
+
+  @Test("a command buffer reaches a value whose event was dropped, and the notification comes")
+  func droppedEvent() async throws {
+    let test = try TestDevice()
+    let commandBuffer = test.queue.makeCommandBuffer()
+    let value = await withCheckedContinuation { continuation in
+      let event = test.device.makeEvent()
+      event.notify(atValue: 7) { event, _ in continuation.resume(returning: event.signaledValue) }
+      commandBuffer.encodeSignalEvent(event, value: 7)
+      commandBuffer.commit()
+    }
+    // The device must live as long.
+    #expect(value == 7 && test.device.statistics.liveObjectCount == 0)
+  }
+
   @Test("a place is given again only after it was given back")
   func handles() {
     let allocator = HandleAllocator()

@@ -76,7 +76,7 @@ struct ManyDevicesTests {
   func deviceAThread() {
     let results = Results()
     onThreads(8) { number in
-      guard let device = try? Device(DeviceOptions(selection: .software, validation: .strict)) else { return }
+      guard let device = try? Device(DeviceOptions(selection: TestDevice.selection, validation: .strict)) else { return }
       results.set(number, (try? Self.draw(number, device)) ?? [])
     }
     #expect(results.all == Dictionary(uniqueKeysWithValues: (0..<8).map { ($0, Self.expected($0)) }))
@@ -84,7 +84,7 @@ struct ManyDevicesTests {
 
   @Test("eight threads share one device, each with a queue of its own")
   func sharedDevice() throws {
-    let device = try Device(DeviceOptions(selection: .software, validation: .strict))
+    let device = try Device(DeviceOptions(selection: TestDevice.selection, validation: .strict))
     let results = Results()
     onThreads(8) { number in results.set(number, (try? Self.draw(number, device)) ?? []) }
     #expect(results.all == Dictionary(uniqueKeysWithValues: (0..<8).map { ($0, Self.expected($0)) }))
@@ -125,7 +125,7 @@ struct TeardownTests {
   }
 
   private func makeDevice() throws -> Device {
-    try Device(DeviceOptions(selection: .software, validation: .strict))
+    try Device(DeviceOptions(selection: TestDevice.selection, validation: .strict))
   }
 
   @Test("an encoder that is dropped open, with its buffer, its queue and its device")
@@ -232,11 +232,11 @@ struct TeardownTests {
       alarm(60)
       // So that the driver is compiling when the process ends.
       setenv("MESA_SHADER_CACHE_DISABLE", "true", 1)
-      let device = try Device(DeviceOptions(selection: .software))
+      let device = try Device(DeviceOptions(selection: TestDevice.selection))
       let first = try TeardownTests().record(device).buffer
       first.commit()
       first.waitUntilCompleted()
-      let other = try Device(DeviceOptions(selection: .software))
+      let other = try Device(DeviceOptions(selection: TestDevice.selection))
       for _ in 0..<4 {
         try TeardownTests().record(device, draws: 500).buffer.commit()
         try TeardownTests().record(other, draws: 500).buffer.commit()

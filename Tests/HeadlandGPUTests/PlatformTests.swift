@@ -25,16 +25,12 @@ struct PlatformTests {
     let device = try DeviceStart.open(TestDevice.selection, isDebug: false)
     let limits = device.capabilities.limits
     #expect(limits.maximumTextureSize >= 2048)
-    #expect(limits.maximumUniformBindings >= 72)
-    #expect(limits.maximumVertexUniformBlocks >= 12 && limits.maximumFragmentUniformBlocks >= 12)
     #expect(limits.maximumUniformBlockSize >= 16384)
     #expect(limits.uniformOffsetAlignment <= 256 && limits.storageOffsetAlignment <= 256)
     #expect(limits.maximumFragmentStorageBlocks >= 4)
     #expect(limits.maximumVertexAttributes >= 16 && limits.maximumVertexBindings >= 16)
-    #expect(limits.maximumTextureUnits >= 96 && limits.maximumFragmentTextureUnits >= 16)
     #expect(limits.maximumSamples >= 4 && limits.maximumColorAttachments >= 4)
-    #expect(limits.maximumViewportSize.x >= 2048 && limits.maximumLabelLength >= 256)
-    #expect((limits.maximumClipDistances >= 8) == device.capabilities.hasClipCullDistance)
+    #expect(limits.maximumLabelLength >= 256)
     device.thread.shutdown()
   }
 

@@ -94,12 +94,14 @@ struct RulePageTests {
     let answered = (ForeignRules.metal + ForeignRules.gles).flatMap(\.rules).compactMap { rule in
       if case .rule(let own) = rule.answer { own } else { nil }
     }
-    // Ours alone: hosts of a map, timers, exports, races, lost devices, caches, frames from outside and to the outside, and
-    // the net below all others.
+    // Ours alone: hosts of a map, timers, exports, races, lost devices, caches, the compiler's word, frames from outside and to
+    // the outside, and the net below all others.
     let own = GPUIssue.Rule.allCases.filter { rule in
       rule.rawValue.hasPrefix("host.") || rule.rawValue.hasPrefix("guess.")
-        || [.gpuTime, .export, .bufferInFlight, .driver, .deviceLost, .programCache, .pixelBuffer, .drawable].contains(
-          rule)
+        || [
+          .gpuTime, .export, .bufferInFlight, .driver, .deviceLost, .programCache, .compilerWarning, .pixelBuffer,
+          .drawable,
+        ].contains(rule)
     }
     #expect(Set(answered).union(own) == Set(GPUIssue.Rule.allCases))
   }

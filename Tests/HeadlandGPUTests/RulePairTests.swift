@@ -45,9 +45,10 @@ struct RulePairTests {
     }
   }
 
-  @Test("guesses, and only they, have names that say so; none of them fails anything")
+  @Test("guesses have names that say so, and fail nothing; nor do the few things that are told and done all the same")
   func severities() {
     for rule in GPUIssue.Rule.allCases where rule.rawValue.hasPrefix("guess.") { #expect(rule.severity == .warning) }
-    #expect(GPUIssue.Rule.allCases.filter { $0.severity == .warning }.count == 4)
+    let others = GPUIssue.Rule.allCases.filter { $0.severity == .warning && !$0.rawValue.hasPrefix("guess.") }
+    #expect(Set(others) == [.viewportFraction, .programCache, .compilerWarning])
   }
 }

@@ -52,6 +52,11 @@ extension RulePair {
     } neighbour: { scene in
       scene.thrown { _ = try scene.test.library(TestShaders.quad).makeFunction(name: "vertexMain") }
     },
+    RulePair(.compilerWarning) { _ in
+      try libraryRules("")
+    } neighbour: { _ in
+      try libraryRules(" = vec4(0.0)")
+    },
   ]
 
   static let pipelinePairs = [
@@ -78,6 +83,23 @@ extension RulePair {
       }
     },
   ]
+
+  /// What is told of a fragment function that writes a variable with a first value or none.
+  private static func libraryRules(_ firstValue: String) throws -> [GPUIssue.Rule] {
+    let test = try TestDevice()
+    // Mesa takes what its cache holds without a word, so that no two runs may have the same text.
+    let name = "color\(UInt64.random(in: 0 ... .max))"
+    _ = try test.device.makeLibrary(
+      source: """
+        #pragma fragment paint
+        out vec4 result;
+        void main() {
+          vec4 \(name)\(firstValue);
+          result = \(name);
+        }
+        """)
+    return test.takeIssues().map(\.rule)
+  }
 
   /// A vertex function that hands `value` on, and a fragment function that takes it and writes `result`.
   private static func stages(written: String, read: String, output: String) -> String {

@@ -86,6 +86,8 @@ struct MetalFeatureTests {
   @Test("structures of C begin as zeros")
   func zeros() {
     #expect(MTLSize() == MTLSizeMake(0, 0, 0) && MTLRegion().size == MTLSize())
+    #expect(MTLClearColor() == MTLClearColorMake(0, 0, 0, 0))
+    #expect(MTLRenderPassDescriptor().colorAttachments[0].clearColor == MTLClearColorMake(0, 0, 0, 1))
     #expect(MTLViewport().width == 0 && MTLViewport().zfar == 0 && MTLScissorRect().width == 0)
     #expect(MTLDrawIndexedPrimitivesIndirectArguments().instanceCount == 0)
     #expect(MTLDispatchThreadgroupsIndirectArguments().threadgroupsPerGrid == (0, 0, 0))

@@ -41,7 +41,7 @@ private struct MetalProgram {
     encoder?.setRenderPipelineState(pipelineState)
     encoder?.setScissorRect(MTLScissorRect(x: 0, y: 0, width: 1, height: 2))
     var quad: (simd_float4, Float) = (simd_float4(-1, -1, 1, 1), 0)
-    encoder?.setVertexBytes(&quad, length: 32, index: 0)
+    encoder?.setVertexBytes(&quad, length: MemoryLayout.size(ofValue: quad), index: 0)
     let buffer = device.makeBuffer(bytes: [color], length: MemoryLayout<simd_float4>.stride, options: [])
     let buffers: [(any MTLBuffer)?] = [buffer]
     encoder?.setFragmentBuffers(buffers, offsets: [0], range: 0..<1)

@@ -144,6 +144,10 @@ struct MetalDefaultsTests {
       let device = try #require(MTLCreateSystemDefaultDevice())
       #expect(MTLCreateSystemDefaultDevice() === device)
       #expect((device as? Device)?.validation == .strict)
+      (device as? Device)?.simulateLoss(reason: "a test")
+      let successor = try #require(MTLCreateSystemDefaultDevice() as? Device)
+      #expect(successor !== device && !successor.isLost && successor.validation == .strict)
+      #expect(MTLCreateSystemDefaultDevice() === successor)
       #expect(device.name == tested.renderer)
     }
     MetalDefaults.deviceOptions = DeviceOptions()

@@ -197,6 +197,9 @@ struct ViewIdiomTests {
     half.getBytes(&pixels, bytesPerRow: 4, from: MTLRegionMake2D(0, 0, 2, 1), mipmapLevel: 0)
     #expect(pixels == [1, 2, 3, 4])
     #expect(texture(.rg8Unorm, 4, 2, 1).0 == kCVReturnPixelBufferNotMetalCompatible)
+    // Apple's numbers, which programs log and look up.
+    #expect((kCVReturnPixelBufferNotMetalCompatible, kCVReturnInvalidSize) == (-6684, -6681))
+    #expect((kCVReturnInvalidPixelFormat, kCVReturnInvalidArgument) == (-6680, -6661))
     #expect(texture(.r8Unorm, 4, 2, 2).0 == kCVReturnInvalidArgument)
     #expect(
       CVPixelBufferCreate(nil, 3, 2, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, nil, &created)

@@ -38,6 +38,9 @@ public final class TestDevice: Sendable {
     }
   }
 
+  /// Whether the tests draw with the software rasteriser.
+  public static var isSoftware: Bool { (try? selection) == .software }
+
   /// Whether the machine has a software rasteriser: machines with a GPU's driver alone have none.
   public static let hasSoftware = DeviceDescription.all().found.contains(where: \.isSoftware)
 

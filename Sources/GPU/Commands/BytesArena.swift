@@ -7,6 +7,9 @@ struct ArenaChunk: Sendable {
   let capacity: Int
   /// Whether the memory is a shadow whose used part must be uploaded before the replay.
   let isShadow: Bool
+
+  /// Whether the driver never reads the memory: it had none left, or the device is lost.
+  var isUnread: Bool { handle == 0 }
 }
 
 /// The chunks that a command buffer's `set…Bytes` fill, one after the other.

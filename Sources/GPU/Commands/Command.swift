@@ -89,27 +89,16 @@ struct PassRecord: Sendable {
     /// The array element, cube face or plane of a volume.
     var slice: Int32 = 0
   }
-  struct Color: Sendable {
+  struct Target<Clear: Sendable>: Sendable {
     var attachment: Attachment
     var load: LoadAction
     var store: StoreAction
     var resolve: Attachment?
-    var clear: ClearColor
+    var clear: Clear
   }
-  struct Depth: Sendable {
-    var attachment: Attachment
-    var load: LoadAction
-    var store: StoreAction
-    var resolve: Attachment?
-    var clear: Double
-  }
-  struct Stencil: Sendable {
-    var attachment: Attachment
-    var load: LoadAction
-    var store: StoreAction
-    var resolve: Attachment?
-    var clear: UInt32
-  }
+  typealias Color = Target<ClearColor>
+  typealias Depth = Target<Double>
+  typealias Stencil = Target<UInt32>
 
   /// The place in the list of encoders.
   var encoder = 0

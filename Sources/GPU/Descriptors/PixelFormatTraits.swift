@@ -106,9 +106,6 @@ extension PixelFormat {
   /// The bytes of one pixel as `getBytes` and `replace` count them; of one block where the format is compressed, and 0
   /// for `invalid` and for formats that no GLES driver has.
   public var bytesPerPixel: Int { traits.bytes }
-
-  /// Whether declared and stored bytes differ by the places of red and blue.
-  var swapsRedAndBlue: Bool { traits.conversion == .redAndBlueBytes }
 }
 
 extension PixelFormatTraits.Condition {

@@ -36,6 +36,11 @@ public struct Extent: Hashable, Sendable {
   }
 }
 
+extension Int {
+  /// The quotient of a division by a positive number, rounded up; no number is too large for it.
+  func dividedUp(by divisor: Int) -> Int { self / divisor + (self % divisor > 0 ? 1 : 0) }
+}
+
 /// A part of a texture's pixels; the origin is the texture's upper-left corner.
 ///
 /// The corresponding Metal type is `MTLRegion`.

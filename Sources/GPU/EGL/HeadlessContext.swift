@@ -19,12 +19,7 @@ final class HeadlessContext {
   init(_ candidate: EGLCandidate, isDebug: Bool) throws(EGLFailure) {
     self.candidate = candidate
     connection = try EGLDisplays.acquire(candidate)
-    do throws(EGLFailure) {
-      (context, surface) = try Self.makeCurrent(connection, isDebug: isDebug)
-    } catch {
-      EGLDisplays.release(connection)
-      throw error
-    }
+    (context, surface) = try Self.makeCurrent(connection, isDebug: isDebug)
     do throws(EGLFailure) {
       // The version that was asked for is no promise: some drivers give what they have.
       let version = (GL.getInteger(GLenum(GL_MAJOR_VERSION)), GL.getInteger(GLenum(GL_MINOR_VERSION)))
@@ -47,7 +42,6 @@ final class HeadlessContext {
     eglMakeCurrent(display, nil, nil, nil)
     eglDestroyContext(display, context.pointer)
     if let surface { eglDestroySurface(display, surface.pointer) }
-    EGLDisplays.release(connection)
     eglReleaseThread()
   }
 

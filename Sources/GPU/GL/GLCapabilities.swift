@@ -20,8 +20,6 @@ struct GLCapabilities: Sendable, Hashable {
     var maximumTextureSize = 0
     var maximumTexture3DSize = 0
     var maximumArrayLayers = 0
-    var maximumRenderbufferSize = 0
-    var maximumViewportSize = SIMD2<Int32>()
     var maximumSamples = 0
     var maximumIntegerSamples = 0
     var maximumImageUnits = 0
@@ -38,22 +36,13 @@ struct GLCapabilities: Sendable, Hashable {
     var maximumVertexAttributes = 0
     var maximumVertexBindings = 0
     var maximumVertexStride = 0
-    var maximumTextureUnits = 0
-    var maximumVertexTextureUnits = 0
-    var maximumFragmentTextureUnits = 0
-    var maximumUniformBindings = 0
-    var maximumVertexUniformBlocks = 0
-    var maximumFragmentUniformBlocks = 0
     var maximumUniformBlockSize = 0
     var uniformOffsetAlignment = 1
     var maximumStorageBindings = 0
     var maximumVertexStorageBlocks = 0
     var maximumFragmentStorageBlocks = 0
-    var maximumStorageBlockSize = 0
     var storageOffsetAlignment = 1
-    var maximumClipDistances = 0
     var maximumAnisotropy: Float = 1
-    var maximumPointSize: Float = 1
     var maximumLabelLength = 0
     var maximumMessageLength = 0
     var maximumGroupDepth = 0
@@ -67,7 +56,6 @@ struct GLCapabilities: Sendable, Hashable {
     return ["llvmpipe", "softpipe", "swrast", "swiftshader", "software rasterizer"].contains { name.contains($0) }
   }
 
-  var isMesa: Bool { version.contains("Mesa") }
   var isNVIDIA: Bool { vendor.contains("NVIDIA") }
 
   func has(_ name: String) -> Bool { extensions.contains(name) }
@@ -81,13 +69,8 @@ struct GLCapabilities: Sendable, Hashable {
   var hasDisjointTimer: Bool { has("GL_EXT_disjoint_timer_query") }
   var hasPolygonOffsetClamp: Bool { has("GL_EXT_polygon_offset_clamp") }
   var hasTextureFilterAnisotropic: Bool { has("GL_EXT_texture_filter_anisotropic") }
-  var hasBGRATextures: Bool { has("GL_EXT_texture_format_BGRA8888") }
-  var hasBGRAReadback: Bool { has("GL_EXT_read_format_bgra") }
   var hasColorBufferFloat: Bool { has("GL_EXT_color_buffer_float") }
-  var hasColorBufferHalfFloat: Bool { has("GL_EXT_color_buffer_half_float") || hasColorBufferFloat }
   var hasFloatBlend: Bool { has("GL_EXT_float_blend") }
-  var hasFloatLinearFilter: Bool { has("GL_OES_texture_float_linear") }
-  var hasTextureNorm16: Bool { has("GL_EXT_texture_norm16") }
   var hasDepthClamp: Bool { has("GL_EXT_depth_clamp") }
   var hasMirrorClampToEdge: Bool { has("GL_EXT_texture_mirror_clamp_to_edge") }
 }
@@ -119,7 +102,6 @@ extension GLCapabilities.Limits {
     (\.maximumTextureSize, GL_MAX_TEXTURE_SIZE),
     (\.maximumTexture3DSize, GL_MAX_3D_TEXTURE_SIZE),
     (\.maximumArrayLayers, GL_MAX_ARRAY_TEXTURE_LAYERS),
-    (\.maximumRenderbufferSize, GL_MAX_RENDERBUFFER_SIZE),
     (\.maximumSamples, GL_MAX_SAMPLES),
     (\.maximumIntegerSamples, GL_MAX_INTEGER_SAMPLES),
     (\.maximumImageUnits, GL_MAX_IMAGE_UNITS),
@@ -134,12 +116,6 @@ extension GLCapabilities.Limits {
     (\.maximumVertexAttributes, GL_MAX_VERTEX_ATTRIBS),
     (\.maximumVertexBindings, GL_MAX_VERTEX_ATTRIB_BINDINGS),
     (\.maximumVertexStride, GL_MAX_VERTEX_ATTRIB_STRIDE),
-    (\.maximumTextureUnits, GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS),
-    (\.maximumVertexTextureUnits, GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS),
-    (\.maximumFragmentTextureUnits, GL_MAX_TEXTURE_IMAGE_UNITS),
-    (\.maximumUniformBindings, GL_MAX_UNIFORM_BUFFER_BINDINGS),
-    (\.maximumVertexUniformBlocks, GL_MAX_VERTEX_UNIFORM_BLOCKS),
-    (\.maximumFragmentUniformBlocks, GL_MAX_FRAGMENT_UNIFORM_BLOCKS),
     (\.maximumUniformBlockSize, GL_MAX_UNIFORM_BLOCK_SIZE),
     (\.uniformOffsetAlignment, GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT),
     (\.maximumStorageBindings, GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS),
@@ -154,15 +130,9 @@ extension GLCapabilities.Limits {
   fileprivate static func read(extensions: Set<String>) -> Self {
     var limits = Self()
     for (limit, name) in integers { limits[keyPath: limit] = Int(GL.getInteger(GLenum(name))) }
-    limits.maximumStorageBlockSize = Int(GL.getInteger64(GLenum(GL_MAX_SHADER_STORAGE_BLOCK_SIZE)))
     for axis in 0..<3 {
       limits.maximumKernelSize[axis] = GL.getInteger(GLenum(GL_MAX_COMPUTE_WORK_GROUP_SIZE), GLuint(axis))
       limits.maximumKernelGroups[axis] = GL.getInteger(GLenum(GL_MAX_COMPUTE_WORK_GROUP_COUNT), GLuint(axis))
-    }
-    limits.maximumViewportSize = GL.getIntegerPair(GLenum(GL_MAX_VIEWPORT_DIMS))
-    limits.maximumPointSize = GL.getFloatPair(GLenum(GL_ALIASED_POINT_SIZE_RANGE)).y
-    if extensions.contains("GL_EXT_clip_cull_distance") {
-      limits.maximumClipDistances = Int(GL.getInteger(GLenum(GL_MAX_CLIP_DISTANCES_EXT)))
     }
     if extensions.contains("GL_EXT_texture_filter_anisotropic") {
       limits.maximumAnisotropy = GL.getFloat(GLenum(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT))

@@ -56,8 +56,6 @@ extension GLExecutor {
         baseInstance: numbers.baseInstance, primitiveType: draw.primitiveType, indexType: draw.indexType))
   }
 
-  /// Whether the base instance must be known here: for the injected uniform of stages that ask for the instance id, and
-  /// for streams where the driver does not add it.
   /// The base instance in the buffer counts instances, and no elements of blocks.
   private func prepareIndirectDraw(type: UInt8) -> Bool {
     guard prepareDraw(type: type, baseInstance: 0) else { return false }
@@ -72,6 +70,8 @@ extension GLExecutor {
         hint: "look at who writes the buffer: its numbers are too large, or its indices end beyond the index buffer"))
   }
 
+  /// Whether the base instance must be known here: for the injected uniform of stages that ask for the instance id, and
+  /// for streams where the driver does not add it.
   private var needsBaseInstance: Bool {
     guard let pipeline = pipelines[encoder.pipelineHandle] else { return false }
     return pipeline.vertexStage.usesBaseInstance || !workarounds.usesBaseInstance

@@ -14,12 +14,18 @@ extension GLExecutor {
       GL.bufferStorageEXT(target, GLBuffer.rounded(length), nil, access)
       guard let mapped = GL.mapBufferRange(target, 0, length, access) else {
         GL.deleteBuffer(name)
+        // Whoever asked is told; the driver's own word would be taken for that of a later command.
+        _ = GL.takeError()
         return nil
       }
       buffers[handle] = GLBuffer(name: name, length: length, address: UInt(bitPattern: mapped))
       return (UInt(bitPattern: mapped), false)
     }
     GL.bufferData(target, GLBuffer.rounded(length), nil, GLenum(GL_DYNAMIC_DRAW))
+    guard GL.takeError() == nil else {
+      GL.deleteBuffer(name)
+      return nil
+    }
     let shadow = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 16)
     let address = UInt(bitPattern: shadow)
     buffers[handle] = GLBuffer(name: name, shadow: address, length: length, address: address)
@@ -105,6 +111,7 @@ extension GLExecutor {
     case .pipeline:
       guard let pipeline = pipelines[handle] else { return }
       state.forget(program: pipeline.name)
+      vertexArrays.release(pipeline.vertexArray)
       GL.deleteProgramPipeline(pipeline.name)
       pipelines[handle] = nil
       seenStates = seenStates.filter { $0.pipeline != handle }

@@ -9,6 +9,8 @@ struct GLBufferWork {
   var signals: [(event: EventTimeline, value: UInt64)] = []
   /// Memory that the replay filled for the GPU.
   var chunks: [ArenaChunk] = []
+  /// Whether the driver had no memory for bytes that the commands read: what follows is not drawn.
+  var isOutOfMemory = false
 }
 
 /// A buffer that the GPU has not finished.
@@ -41,7 +43,8 @@ struct SyncPoint: Sendable {
 extension GLExecutor {
   /// Replays a buffer and leaves a fence behind it; holds it back where its queue waits for an event.
   func execute(_ submitted: SubmittedCommands, isWarming: Bool = false) {
-    let buffer = GLWaitingBuffer(submitted: submitted, point: 0, work: GLBufferWork(), isWarming: isWarming)
+    let work = GLBufferWork(isOutOfMemory: submitted.chunks.contains(where: \.isUnread))
+    let buffer = GLWaitingBuffer(submitted: submitted, point: 0, work: work, isWarming: isWarming)
     if waitingQueues[submitted.queue] != nil {
       waitingQueues[submitted.queue]?.append(buffer)
     } else {
@@ -180,7 +183,9 @@ extension GLExecutor {
     chunks.give(submitted.chunks + buffer.work.chunks)
     defer { for signal in buffer.work.signals { signal.event.signal(signal.value) } }
     giveBack(buffer.returns)
-    if let error { return submitted.completion.finish(error: error) }
+    if let error = error ?? (buffer.work.isOutOfMemory ? .outOfMemory : nil) {
+      return submitted.completion.finish(error: error)
+    }
     submitted.completion.add(issues: submitted.takeHazards())
     let issues = submitted.completion.issues
     let isBroken = issues.contains { $0.severity == .error }

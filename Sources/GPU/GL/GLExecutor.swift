@@ -85,6 +85,8 @@ final class GLExecutor: @unchecked Sendable {
   // MARK: - Replay
 
   func replay(_ commands: UnsafeBufferPointer<Command>, _ submitted: SubmittedCommands) {
+    // The commands would read what lies in another's place.
+    guard !work.isOutOfMemory else { return }
     guard mergesDraws else {
       for command in commands { replay(command, submitted) }
       return

@@ -78,6 +78,11 @@ extension GL {
     return name
   }
 
+  @inline(__always) static func deleteVertexArray(_ name: GLuint) {
+    trace("deleteVertexArray", [.int(name)])
+    withUnsafePointer(to: name) { glDeleteVertexArrays(1, $0) }
+  }
+
   @inline(__always) static func bindVertexArray(_ array: GLuint) {
     trace("bindVertexArray", [.int(array)])
     glBindVertexArray(array)

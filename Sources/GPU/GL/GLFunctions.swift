@@ -74,24 +74,12 @@ enum GL {
     return value
   }
 
-  static func getIntegerPair(_ name: GLenum) -> SIMD2<GLint> {
-    var values: [GLint] = [0, 0]
-    glGetIntegerv(name, &values)
-    return SIMD2(values[0], values[1])
-  }
-
   /// A list whose length another name tells.
   static func getIntegers(_ name: GLenum, count: GLint) -> [GLint] {
     guard count > 0 else { return [] }
     var values = [GLint](repeating: 0, count: Int(count))
     glGetIntegerv(name, &values)
     return values
-  }
-
-  static func getFloatPair(_ name: GLenum) -> SIMD2<GLfloat> {
-    var values: [GLfloat] = [0, 0]
-    glGetFloatv(name, &values)
-    return SIMD2(values[0], values[1])
   }
 
   static func getString(_ name: GLenum) -> String? {

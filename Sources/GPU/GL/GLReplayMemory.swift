@@ -42,9 +42,13 @@ extension GLExecutor {
     return (buffer, offset)
   }
 
-  private func makeChunk() -> ArenaChunk? {
-    let (handle, length) = (deletions.take(.buffer), ArenaChunkPool.chunkLength)
-    guard let memory = makeSharedBuffer(handle, length: length) else { return nil }
+  /// A new piece of memory; nil where the driver has none left.
+  func makeChunk() -> ArenaChunk? {
+    let (handle, length) = (deletions.take(.buffer), chunks.chunkLength)
+    guard let memory = makeSharedBuffer(handle, length: length) else {
+      deletions.give(.buffer, handle)
+      return nil
+    }
     return ArenaChunk(handle: handle, address: memory.address, capacity: length, isShadow: memory.isShadow)
   }
 
@@ -52,10 +56,13 @@ extension GLExecutor {
   /// them as an element of a storage array.
   func bindAligned(_ binding: GLuint, _ buffer: GLBuffer, offset: Int, length: Int) {
     let alignment = capabilities.limits.uniformOffsetAlignment
-    guard let source = UnsafeRawPointer(bitPattern: buffer.address),
-      let (copy, place) = allocateReplayMemory(length, alignment: alignment),
+    guard let source = UnsafeRawPointer(bitPattern: buffer.address) else { return }
+    guard let (copy, place) = allocateReplayMemory(length, alignment: alignment),
       let target = UnsafeMutableRawPointer(bitPattern: copy.address)
-    else { return }
+    else {
+      work.isOutOfMemory = true
+      return
+    }
     (target + place).copyMemory(from: source + offset, byteCount: min(length, buffer.length - offset))
     uniforms.bind(binding, copy.name, offset: place, length: length)
   }

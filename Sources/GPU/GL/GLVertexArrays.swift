@@ -29,23 +29,33 @@ struct GLVertexArrays {
     var stride: GLsizei = 0
   }
   private struct Entry {
+    let format: GLVertexFormat
     var name: GLuint
-    var bindings: [Binding]
+    var bindings = Array(repeating: Binding(), count: EncoderBindings.bufferSlots)
     var elementBuffer: GLuint = 0
     var isSettled = false
+    /// The pipelines of the format.
+    var users = 1
   }
   private var entries: [Entry] = []
   private var places: [GLVertexFormat: Int] = [:]
+  private var free: [Int] = []
   private var bound = -1
   /// The buffer of 0, 1, 2 …; 0 until a format needs it.
   private var drawIndices: GLuint = 0
 
-  /// The place of a format's vertex array, made when first asked for.
-  mutating func place(of format: GLVertexFormat) -> Int {
-    if let place = places[format] { return place }
-    let name = GL.genVertexArray()
-    let place = entries.count
-    entries.append(Entry(name: name, bindings: Array(repeating: Binding(), count: EncoderBindings.bufferSlots)))
+  /// The objects that exist in GL.
+  var count: Int { places.count + (drawIndices == 0 ? 0 : 1) }
+
+  /// The place of a format's vertex array, made when first asked for; to be given back with `release(_:)`.
+  mutating func acquire(_ format: GLVertexFormat) -> Int {
+    if let place = places[format] {
+      entries[place].users += 1
+      return place
+    }
+    let entry = Entry(format: format, name: GL.genVertexArray())
+    let place = free.popLast() ?? entries.count
+    if place < entries.count { entries[place] = entry } else { entries.append(entry) }
     places[format] = place
     bind(place)
     for attribute in format.attributes {
@@ -65,6 +75,19 @@ struct GLVertexArrays {
     if let location = format.drawIndexLocation { carryDrawIndex(GLuint(location)) }
     for stream in format.streams { GL.vertexBindingDivisor(GLuint(stream.bufferIndex), GLuint(stream.divisor)) }
     return place
+  }
+
+  /// Ends a pipeline's use of a vertex array, which goes with its last one.
+  mutating func release(_ place: Int) {
+    entries[place].users -= 1
+    guard entries[place].users == 0 else { return }
+    GL.deleteVertexArray(entries[place].name)
+    places[entries[place].format] = nil
+    free.append(place)
+    if bound == place { bound = -1 }
+    guard places.isEmpty, drawIndices != 0 else { return }
+    GL.deleteBuffer(drawIndices)
+    drawIndices = 0
   }
 
   /// The largest number of elements that a run of draws reaches.

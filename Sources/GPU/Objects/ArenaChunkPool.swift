@@ -3,33 +3,36 @@ internal import Synchronization
 /// The pieces of GPU memory for `set…Bytes` that no command buffer uses at the moment.
 final class ArenaChunkPool: Sendable {
   /// Room for some thousands of draws' bytes; a command buffer takes as many chunks as it fills.
-  static let chunkLength = 256 * 1024
+  static let standardChunkLength = 256 * 1024
 
+  let chunkLength: Int
   private let free = Mutex<[ArenaChunk]>([])
 
-  deinit {
-    for chunk in free.withLock({ $0 }) where chunk.handle == 0 {
-      UnsafeMutableRawPointer(bitPattern: chunk.address)?.deallocate()
-    }
-  }
+  init(chunkLength: Int) { self.chunkLength = chunkLength }
 
   func take() -> ArenaChunk? { free.withLock { $0.popLast() } }
 
-  /// Memory for what is recorded on a lost device and never replayed.
+  /// Memory for what is recorded and never replayed: on a lost device, or where the driver has no memory left.
   static func makeUnreadChunk() -> ArenaChunk {
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: chunkLength, alignment: 16)
-    return ArenaChunk(handle: 0, address: UInt(bitPattern: memory), capacity: chunkLength, isShadow: true)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: standardChunkLength, alignment: 16)
+    return ArenaChunk(handle: 0, address: UInt(bitPattern: memory), capacity: standardChunkLength, isShadow: true)
   }
 
   func give(_ chunks: [ArenaChunk]) {
     guard !chunks.isEmpty else { return }
-    free.withLock { $0 += chunks }
+    for chunk in chunks where chunk.isUnread { UnsafeMutableRawPointer(bitPattern: chunk.address)?.deallocate() }
+    free.withLock { $0 += chunks.filter { !$0.isUnread } }
   }
+
+  /// How many pieces wait here.
+  var count: Int { free.withLock { $0.count } }
 }
 
 /// Where ended command buffers and dropped objects are counted, for the device and for its executor.
 final class DeletionSink: Sendable {
   let queue = DeletionQueue()
+  /// What the device's thread is still to do.
+  private let line: GLWorkLine
   let buffers = HandleAllocator()
   let textures = HandleAllocator()
   let samplers = HandleAllocator()
@@ -37,6 +40,8 @@ final class DeletionSink: Sendable {
   let pipelines = HandleAllocator()
   let kernels = HandleAllocator()
   let depthStencils = HandleAllocator()
+
+  init(line: GLWorkLine) { self.line = line }
 
   func take(_ kind: ObjectKind) -> ObjectHandle {
     switch kind {
@@ -74,7 +79,15 @@ final class DeletionSink: Sendable {
     }
   }
 
+  /// Ends a buffer; called on the GL thread.
+  ///
+  /// What this frees is deleted behind all that stands in the thread's line: the making of an object that was dropped at
+  /// once may be among it. Textures that go back to their pool go with the buffer.
   func closeBuffer(_ number: UInt64, executor: GLExecutor) {
-    run(queue.closeBuffer(number), on: executor)
+    let ended = queue.closeBuffer(number)
+    executor.returning += ended.compactMap(\.returns)
+    let due = ended.filter { $0.returns == nil }
+    guard !due.isEmpty else { return }
+    _ = line.append(.init(run: { [self] in run(due, on: executor) }))
   }
 }

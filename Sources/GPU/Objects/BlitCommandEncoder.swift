@@ -28,8 +28,9 @@ public final class BlitCommandEncoder: CommandEncoder {
 
   /// Sets each byte of a buffer's range to a value.
   public func fill(buffer: Buffer, range: Range<Int>, value: UInt8) {
-    guard checkOpen("fill"), checkRange(buffer, range.lowerBound, range.upperBound &- range.lowerBound, "fill")
-    else { return }
+    // The length of a range from below zero may have no number: it wraps below zero too, and is refused.
+    let length = range.upperBound &- range.lowerBound
+    guard checkOpen("fill"), checkRange(buffer, range.lowerBound, length, "fill") else { return }
     buffer.noteGPUWrite()
     add(.fill(buffer.handle, range: range, value: value))
   }
@@ -136,17 +137,14 @@ public final class BlitCommandEncoder: CommandEncoder {
     destinationSlice: Int, destinationLevel: Int, sliceCount: Int, levelCount: Int
   ) {
     guard checkOpen("copy") else { return }
-    for (texture, slice, level) in [
-      (sourceTexture, sourceSlice, sourceLevel), (destinationTexture, destinationSlice, destinationLevel),
-    ] {
-      let (slices, levels) = (texture.shape.sliceCount, texture.mipmapLevelCount)
-      guard sliceCount > 0, levelCount > 0, slice >= 0, level >= 0, slice <= slices - sliceCount,
-        level <= levels - levelCount
-      else {
-        return refuse(
-          "copy", "\(levelCount) levels from \(level) and \(sliceCount) slices from \(slice) of \(texture.name)",
-          "it has \(levels) levels and \(slices) slices")
-      }
+    guard sourceTexture.shape.has(sliceCount, levelCount, slice: sourceSlice, level: sourceLevel),
+      destinationTexture.shape.has(sliceCount, levelCount, slice: destinationSlice, level: destinationLevel)
+    else {
+      return refuse(
+        "copy",
+        "\(levelCount) levels of \(sliceCount) slices, from level \(sourceLevel) and slice \(sourceSlice) of "
+          + "\(sourceTexture.name) to \(destinationLevel) and \(destinationSlice) of \(destinationTexture.name)",
+        "name levels and slices that both have")
     }
     for level in 0..<levelCount {
       for slice in 0..<sliceCount {
@@ -213,7 +211,6 @@ public final class BlitCommandEncoder: CommandEncoder {
       add("\(rows.bytesPerRow) bytes a row from byte \(offset)", "give multiples of the \(bytes) bytes of a pixel")
     }
     commandBuffer.report(issues)
-    // What is out of place has no length.
     guard issues.isEmpty else { return nil }
     let resolved = place.resolved(rows)
     return checkRange(buffer, offset, resolved.length(of: place), "copy") ? resolved : nil
@@ -247,6 +244,14 @@ public final class BlitCommandEncoder: CommandEncoder {
     }
     commandBuffer.report(issues)
     return issues.isEmpty
+  }
+}
+
+extension TextureShape {
+  /// Whether all of a run of slices and levels exist.
+  fileprivate func has(_ sliceCount: Int, _ levelCount: Int, slice: Int, level: Int) -> Bool {
+    sliceCount > 0 && levelCount > 0 && slice >= 0 && level >= 0 && sliceCount <= self.sliceCount - slice
+      && levelCount <= mipmapLevelCount - level
   }
 }
 

@@ -8,6 +8,8 @@ public enum CommandBufferError: Error, Sendable, CustomStringConvertible {
   case deviceLost(String)
   /// The commands did not end within `DeviceOptions.timeLimit`, and the device was lost by that.
   case timedOut(String)
+  /// The driver had no memory for bytes that the commands read; the device works on.
+  case outOfMemory
 
   /// What happened, one rule a line.
   public var description: String {
@@ -18,6 +20,11 @@ public enum CommandBufferError: Error, Sendable, CustomStringConvertible {
       """
       \(reason); look for a loop in its shaders that may not end, or raise DeviceOptions.timeLimit; \
       \(DeviceLife.cure(of: reason))
+      """
+    case .outOfMemory:
+      """
+      the driver had no memory left for bytes that were set with the commands, which were not drawn to their end; drop \
+      buffers and textures that are not needed, or let fewer command buffers be in flight
       """
     }
   }

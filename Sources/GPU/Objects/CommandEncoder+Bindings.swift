@@ -52,7 +52,8 @@ extension CommandEncoder {
 
   /// Binds several buffers to consecutive indices.
   final func setBuffers(_ stage: Stage, _ buffers: [Buffer?], offsets: [Int], range: Range<Int>) {
-    guard checkCounts(stage, "Buffers", buffers.count, range), checkCounts(stage, "Buffers", offsets.count, range)
+    guard checkCounts(stage, "Buffers", buffers.count, range),
+      checkCounts(stage, "Buffers offsets", offsets.count, range)
     else { return }
     for (place, index) in range.enumerated() {
       setBuffer(stage, buffers[place], offset: offsets[place], index: index)
@@ -131,9 +132,10 @@ extension CommandEncoder {
   // MARK: - Rules
 
   private func checkCounts(_ stage: Stage, _ kind: String, _ count: Int, _ range: Range<Int>) -> Bool {
-    if range.count == count { return true }
+    // A range from below zero may be too long to be counted.
+    if range.lowerBound >= 0, range.count == count { return true }
     fail(
-      .bindingIndex, "set\(stage.title)\(kind)", "\(count) objects for the \(range.count) indices \(range)",
+      .bindingIndex, "set\(stage.title)\(kind)", "\(count) objects for the indices \(range)",
       "give as many objects as indices")
     return false
   }

@@ -40,6 +40,9 @@ public class CommandEncoder {
   /// The label, or what stands for it in messages.
   final var name: String { label ?? "\(kind.rawValue) command encoder" }
 
+  /// Whether more can be recorded.
+  final var isOpen: Bool { !isEnded }
+
   /// Ends the encoder, which cannot be used afterwards.
   public final func endEncoding() {
     guard !isEnded else { return fail(.encoderEnded, "endEncoding()", "the encoder is already ended", "end it once") }

@@ -106,8 +106,8 @@ public final class ComputeCommandEncoder: CommandEncoder {
     guard prepare("dispatchThreads", threadsPerThreadgroup), threadsPerGrid.isPositive else { return }
     let size = threadsPerThreadgroup
     let groups = Extent(
-      width: (threadsPerGrid.width - 1) / size.width + 1, height: (threadsPerGrid.height - 1) / size.height + 1,
-      depth: (threadsPerGrid.depth - 1) / size.depth + 1)
+      width: threadsPerGrid.width.dividedUp(by: size.width), height: threadsPerGrid.height.dividedUp(by: size.height),
+      depth: threadsPerGrid.depth.dividedUp(by: size.depth))
     let isWhole =
       threadsPerGrid.width % size.width == 0 && threadsPerGrid.height % size.height == 0
       && threadsPerGrid.depth % size.depth == 0

@@ -51,10 +51,14 @@ public final class ComputePipelineState: Sendable, BindingReader {
     let (executor, handle) = (device.executor, device.sink.take(.kernel))
     device.thread.async { executor.makeKernel(handle, sized) }
     if let label { device.label(.kernel, handle, label) }
-    return variants.withLock { variants in
+    let earlier = variants.withLock { variants -> ObjectHandle? in
+      if let earlier = variants[size] { return earlier }
       variants[size] = handle
-      return handle
+      return nil
     }
+    // Another thread was faster: one of the two has to go.
+    if earlier != nil { device.delete(.kernel, handle) }
+    return earlier ?? handle
   }
 }
 
@@ -75,6 +79,9 @@ extension Device {
 }
 
 /// A kernel as the executor dispatches it.
+///
+/// The pipeline state keeps the function, whose deletion is queued behind the kernel's: held here it would keep the device
+/// alive, which owns the executor.
 final class GLKernel {
   let name: GLuint
   let uses: GLBufferUses
@@ -84,12 +91,9 @@ final class GLKernel {
   private let program: GLuint
   private let gridLocation: GLint
   private var grid = GridSize(x: 0, y: 0, z: 0)
-  /// Keeps the program alive.
-  private let function: Function
 
   init(name: GLuint, function: Function) {
     self.name = name
-    self.function = function
     program = function.program.name
     gridLocation = function.program.bindings.gridLocation
     uses = GLPipeline.uses(function, streams: [])

@@ -22,6 +22,8 @@ public struct DeviceOptions: Sendable {
   /// Whether every fragment adds 1/255 to its pixel instead of its colour: what a frame shades can then be read back.
   package var countsFragments = false
   var overrideWorkarounds: (@Sendable (inout GLWorkarounds) -> Void)?
+  /// The bytes that are asked of the driver at once for `set…Bytes`; lets tests ask for more than it has.
+  var chunkLength = ArenaChunkPool.standardChunkLength
   /// Lets tests see what a driver of less ability would be told.
   var overrideCapabilities: (@Sendable (inout GLCapabilities) -> Void)?
 
@@ -52,14 +54,14 @@ public final class Device: Sendable {
   let capabilities: GLCapabilities
   let workarounds: GLWorkarounds
   let countsFragments: Bool
-  let sink = DeletionSink()
+  let sink: DeletionSink
   let commandMemory = CommandMemoryPool()
   let life: DeviceLife
   let options: DeviceOptions
   let successorStorage = Mutex(Successor())
   let programCache: ProgramCache?
   let programCounts = ProgramCounts()
-  private let chunks = ArenaChunkPool()
+  private let chunks: ArenaChunkPool
   private let queueCount = Atomic<UInt64>(0)
   let issueHandler: (@Sendable (GPUIssue) -> Void)?
   private let debugSink: DebugMessageSink?
@@ -84,6 +86,8 @@ public final class Device: Sendable {
     self.workarounds = workarounds
     issueHandler = options.issueHandler
     debugSink = options.debugMessageHandler.map(DebugMessageSink.init)
+    chunks = ArenaChunkPool(chunkLength: options.chunkLength)
+    sink = DeletionSink(line: started.thread.line)
     let executor = GLExecutor(
       capabilities: capabilities, workarounds: workarounds, countsFragments: options.countsFragments,
       chunks: chunks, deletions: sink)
@@ -210,15 +214,8 @@ public final class Device: Sendable {
   // MARK: - Memory and ends
 
   func takeArenaChunk() -> ArenaChunk {
-    if let chunk = chunks.take() { return chunk }
-    let (handle, length) = (sink.take(.buffer), ArenaChunkPool.chunkLength)
-    guard let made = perform({ $0.makeSharedBuffer(handle, length: length) }) else {
-      return ArenaChunkPool.makeUnreadChunk()
-    }
-    guard let memory = made else {
-      preconditionFailure("the driver has no memory left for \(length) bytes of draw data")
-    }
-    return ArenaChunk(handle: handle, address: memory.address, capacity: length, isShadow: memory.isShadow)
+    if let chunk = chunks.take() ?? (perform { $0.makeChunk() } ?? nil) { return chunk }
+    return ArenaChunkPool.makeUnreadChunk()
   }
 
   func recycle(_ unused: [ArenaChunk]) { chunks.give(unused) }

@@ -9,10 +9,13 @@ internal import Synchronization
 public final class Event: Sendable {
   /// The device that made the event.
   public let device: Device
-  let timeline = EventTimeline()
+  let timeline: EventTimeline
   private let labelStorage = Mutex<String?>(nil)
 
-  init(device: Device) { self.device = device }
+  init(device: Device, timeline: EventTimeline = EventTimeline()) {
+    self.device = device
+    self.timeline = timeline
+  }
 
   /// A name for messages.
   public var label: String? {
@@ -42,8 +45,20 @@ public final class Event: Sendable {
   }
 
   /// Runs `handler` when the value is reached, never on one of the device's threads.
+  ///
+  /// It does not keep the event or its device: a value that is never reached holds nothing.
   public func notify(atValue value: UInt64, handler: @escaping @Sendable (Event, UInt64) -> Void) {
-    timeline.whenReached(value) { Task.detached { handler(self, value) } }
+    // Held here, the event would hold itself and its device for as long as the value is not reached. A command buffer may
+    // reach it when nobody holds the event any more.
+    timeline.whenReached(value) { [weak self, weak device, weak timeline] in
+      guard let event = self ?? Event(device, timeline) else { return }
+      Task.detached { handler(event, value) }
+    }
+  }
+
+  private convenience init?(_ device: Device?, _ timeline: EventTimeline?) {
+    guard let device, let timeline else { return nil }
+    self.init(device: device, timeline: timeline)
   }
 }
 

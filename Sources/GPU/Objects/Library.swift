@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Shader functions compiled from one GLSL source.
 ///
-/// The source is GLSL ES 3.10 or 3.20 with one section a function: `#pragma vertex NAME` or `#pragma fragment NAME`,
-/// then a `main`. What stands before the first section belongs to all. Buffer index n of a stage is the block with
+/// The source is GLSL ES 3.10 or 3.20 with one section a function: `#pragma vertex NAME`, `#pragma fragment NAME` or
+/// `#pragma kernel NAME`, then a `main`. What stands before the first section belongs to all. Buffer index n of a stage is the block with
 /// `binding = n`, texture index n the sampler with `binding = n`.
 /// The corresponding Metal type is `MTLLibrary`.
 public final class Library: Sendable {
@@ -42,7 +42,7 @@ public final class Library: Sendable {
 public final class Function: Sendable {
   /// The device that compiled the function.
   public let device: Device
-  /// The name after `#pragma vertex` or `#pragma fragment`.
+  /// The name after `#pragma vertex`, `#pragma fragment` or `#pragma kernel`.
   public let name: String
   /// The stage.
   public let functionType: FunctionType
@@ -152,7 +152,24 @@ extension Device {
       }
     }
     guard failures.isEmpty else { throw LibraryError(library: name, issues: failures) }
+    if validation != .off { tellWarnings(source.functions.compactMap { functions[$0.name] }, library: name) }
     return Library(device: self, name: name, functions: functions)
+  }
+
+  /// A line that several functions share is told once.
+  private func tellWarnings(_ functions: [Function], library: String) {
+    var told: [LibraryError.Issue] = []
+    for function in functions {
+      let warnings = function.program.warnings.filter { !told.contains($0) }
+      told += warnings
+      report(
+        warnings.map { warning in
+          GPUIssue(
+            .compilerWarning, object: LibraryError.title(of: library), field: function.name,
+            message: "\(warning.place): \(warning.message)",
+            hint: "change the line: another driver may refuse it, or draw something else")
+        })
+    }
   }
 
   fileprivate func compile(

@@ -1,11 +1,12 @@
 /// How the rows of an image lie in memory.
 struct PixelRows: Sendable, Hashable {
+  /// The longest distances that are accepted: beyond them the length of an image would have no number.
+  static let largestRow = Int(Int32.max)
+  static let largestImage = 1 << 46
+
   var bytesPerRow: Int
   /// From one plane to the next.
   var bytesPerImage: Int
-
-  /// The most bytes from one row to the next, and from one plane to the next: what a texture takes of them fits `Int`.
-  static let (longestRow, longestImage) = (Int(Int32.max), 1 << 45)
 
   /// The bytes from the first pixel of a region to its last.
   func length(of place: TexturePlace) -> Int {

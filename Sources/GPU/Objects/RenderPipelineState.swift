@@ -109,7 +109,7 @@ extension GLExecutor {
     }
     let pipeline = GLPipeline(
       name: name, plan: plan, colors: countsFragments ? FragmentCount.adding(plan.colors) : plan.colors,
-      vertexStage: vertexStage, vertexArray: vertexArrays.place(of: plan.vertexFormat))
+      vertexStage: vertexStage, vertexArray: vertexArrays.acquire(plan.vertexFormat))
     pipelines[handle] = pipeline
   }
 }

@@ -17,9 +17,9 @@ extension Texture {
     let place = TexturePlace(texture: shape, region: region, level: level, slice: slice)
     let layout = try place.checked(
       PixelRows(bytesPerRow: bytesPerRow, bytesPerImage: bytesPerImage), name: name, verb: "replace")
-    let upload = TextureUpload(place: place, pixels: layout.packed(from: bytes, place))
     try device.requireLife(of: name, "replace")
     let (executor, handle) = (device.executor, handle)
+    let upload = TextureUpload(place: place, pixels: layout.packed(from: bytes, place))
     device.thread.async { executor.upload(upload, to: handle) }
   }
 
@@ -52,7 +52,7 @@ extension Texture {
     let region = region ?? Region(width: width, height: height)
     let place = TexturePlace(texture: shape, region: region, level: 0, slice: slice)
     _ = try place.checked(
-      PixelRows(bytesPerRow: width * pixelFormat.bytesPerPixel, bytesPerImage: 0), name: name,
+      PixelRows(bytesPerRow: region.width &* pixelFormat.bytesPerPixel, bytesPerImage: 0), name: name,
       verb: "rgbaPixels")
     let readable: [PixelFormat] = [.rgba8Unorm, .rgba8Unorm_srgb, .bgra8Unorm, .bgra8Unorm_srgb]
     guard readable.contains(pixelFormat) else {
@@ -75,7 +75,7 @@ struct TexturePlace: Sendable, Hashable {
   var blocks: Extent {
     let block = texture.pixelFormat.traits.block
     return Extent(
-      width: (region.width + block.width - 1) / block.width, height: (region.height + block.height - 1) / block.height,
+      width: region.width.dividedUp(by: block.width), height: region.height.dividedUp(by: block.height),
       depth: region.depth)
   }
 
@@ -139,10 +139,10 @@ struct TexturePlace: Sendable, Hashable {
         "\(rows.bytesPerRow) bytes a row hold no \(region.width) pixels of \(texture.pixelFormat)",
         "give at least \(packedRow)")
     }
-    if rows.bytesPerRow > PixelRows.longestRow || (region.depth > 1 && rows.bytesPerImage > PixelRows.longestImage) {
+    if rows.bytesPerRow > PixelRows.largestRow || rows.bytesPerImage > PixelRows.largestImage {
       return issue(
-        "\(rows.bytesPerRow) bytes a row and \(rows.bytesPerImage) an image are too many",
-        "give at most \(PixelRows.longestRow) and \(PixelRows.longestImage)")
+        "\(rows.bytesPerRow) bytes a row and \(rows.bytesPerImage) an image are more than memory has",
+        "give at most \(PixelRows.largestRow) and \(PixelRows.largestImage)")
     }
     let image = (blocks.height - 1) * rows.bytesPerRow + packedRow
     if region.depth > 1, rows.bytesPerImage != 0, rows.bytesPerImage < image {

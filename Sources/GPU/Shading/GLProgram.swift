@@ -9,7 +9,7 @@ struct GLProgram: Sendable {
   let bindings: ProgramBindings
   /// The threads of a kernel's group; nil for other stages.
   let threadgroupSize: Extent?
-  /// What the driver said of a function that it took.
+  /// What the driver's compiler warned of in a function that it took.
   let warnings: [LibraryError.Issue]
 
   /// Compiles, links, reflects and remaps; on failure nothing is left in GL.
@@ -59,7 +59,8 @@ struct GLProgram: Sendable {
       let bindings = try ProgramBindings.assign(reflection, translation, program: name)
       return GLProgram(
         name: name, reflection: reflection, bindings: bindings,
-        threadgroupSize: translation.function.stage == .kernel ? GL.computeWorkGroupSize(name) : nil, warnings: issues)
+        threadgroupSize: translation.function.stage == .kernel ? GL.computeWorkGroupSize(name) : nil,
+        warnings: issues.filter { $0.severity == .warning })
     } catch {
       GL.deleteProgram(name)
       throw error

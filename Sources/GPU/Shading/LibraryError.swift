@@ -21,9 +21,11 @@ public struct LibraryError: Error, Sendable, Equatable {
     /// The text of that line.
     public let sourceLine: String?
 
+    /// `file:line`, or the file alone.
+    var place: String { line.map { "\(file):\($0)" } ?? file }
+
     /// `file:line: error: message`, then the quoted line.
     public var description: String {
-      let place = line.map { "\(file):\($0)" } ?? file
       let quotation = line.flatMap { line in sourceLine.map { "\n  \(line) | \($0)" } } ?? ""
       return "\(place): \(severity.rawValue): \(message)\(quotation)"
     }

@@ -60,41 +60,54 @@ enum BindingValidation {
           rule, object: encoder, field: "\(sampled.stage.noun) texture \(sampled.index)", message: message, hint: hint)
       ]
     }
-    let verb = sampled.type.isImage ? "uses" : "samples"
-    if texture.handle == 0 {
-      return issue(
-        .textureNotBound, "\(reader.name) \(verb) \(sampled.name) there and nothing is bound",
-        "bind it with set\(sampled.stage.title)Texture")
-    }
-    if let mismatch = sampled.type.mismatch(with: texture) {
-      return issue(
-        .textureType, "\(reader.name) declares \(sampled.type) \(sampled.name) and \(mismatch) is bound",
-        "bind a texture of the declared type, or change the declaration")
-    }
-    if sampled.type.isImage, !sampled.layoutWords.contains(texture.format.imageLayout) {
-      return issue(
-        .textureType,
-        "\(reader.name) declares \(sampled.name) as \(sampled.layoutWords.sorted().joined(separator: ", ")) and "
-          + ".\(texture.format) is bound",
-        "declare layout(\(texture.format.imageLayout)), or bind a texture of the declared format")
-    }
-    let lacksRead = !texture.usage.contains(.shaderRead) && (!sampled.type.isImage || sampled.access.reads)
-    let lacksWrite = !texture.usage.contains(.shaderWrite) && sampled.type.isImage && sampled.access.writes
-    if lacksRead || lacksWrite {
-      return issue(
-        .textureUsage, "\(reader.name) \(lacksWrite ? "writes" : "reads") \(sampled.name), which its usage forbids",
-        "add \(lacksWrite ? ".shaderWrite" : ".shaderRead") to the texture's usage")
-    }
+    if let fault = fault(sampled, texture, reader.name) { return issue(fault.rule, fault.message, fault.hint) }
     var issues = SamplerRules.check(sampled, bindings, texture.format, reader.device).flatMap {
       issue($0.rule, "\(reader.name) samples \(sampled.name) of .\(texture.format) \($0.message)", $0.hint)
     }
     if targets.contains(texture.handle) {
       issues += issue(
-        .feedbackLoop, "\(reader.name) \(verb) \(sampled.name), which the pass draws into",
+        .feedbackLoop, "\(reader.name) \(sampled.verb) \(sampled.name), which the pass draws into",
         "draw into another texture, or sample a copy")
     }
     return issues
   }
+
+  /// Why a texture cannot stand where a sampler or image is declared; nil where it can.
+  private static func fault(
+    _ sampled: RenderPipelineState.SampledTexture, _ texture: BoundTexture, _ reader: String
+  ) -> (rule: GPUIssue.Rule, message: String, hint: String)? {
+    if texture.handle == 0 {
+      return (
+        .textureNotBound, "\(reader) \(sampled.verb) \(sampled.name) there and nothing is bound",
+        "bind it with set\(sampled.stage.title)Texture"
+      )
+    }
+    if let mismatch = sampled.type.mismatch(with: texture) {
+      return (
+        .textureType, "\(reader) declares \(sampled.type) \(sampled.name) and \(mismatch) is bound",
+        "bind a texture of the declared type, or change the declaration"
+      )
+    }
+    if sampled.type.isImage, !sampled.layoutWords.contains(texture.format.imageLayout) {
+      let declared = sampled.layoutWords.sorted().joined(separator: ", ")
+      return (
+        .textureType, "\(reader) declares \(sampled.name) as \(declared) and .\(texture.format) is bound",
+        "declare layout(\(texture.format.imageLayout)), or bind a texture of the declared format"
+      )
+    }
+    let lacksRead = !texture.usage.contains(.shaderRead) && (!sampled.type.isImage || sampled.access.reads)
+    let lacksWrite = !texture.usage.contains(.shaderWrite) && sampled.type.isImage && sampled.access.writes
+    guard lacksRead || lacksWrite else { return nil }
+    return (
+      .textureUsage, "\(reader) \(lacksWrite ? "writes" : "reads") \(sampled.name), which its usage forbids",
+      "add \(lacksWrite ? ".shaderWrite" : ".shaderRead") to the texture's usage"
+    )
+  }
+}
+
+extension RenderPipelineState.SampledTexture {
+  /// What the stage does with the texture, in messages.
+  fileprivate var verb: String { type.isImage ? "uses" : "samples" }
 }
 
 extension PixelFormat {

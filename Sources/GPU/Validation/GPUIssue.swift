@@ -104,6 +104,8 @@ public struct GPUIssue: Sendable, Hashable, CustomStringConvertible {
     case drawable = "drawable.in-use"
     /// A library or function that cannot be made.
     case library = "library.source"
+    /// The driver's compiler took a function and warns of a line.
+    case compilerWarning = "library.compiler-warning"
     /// A pipeline that cannot be made as described.
     case pipelineDescriptor = "pipeline.descriptor"
     /// A vertex descriptor that does not feed what the vertex function reads.

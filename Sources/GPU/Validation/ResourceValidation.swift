@@ -77,7 +77,7 @@ private struct TextureRules {
     if format.hasDepth || format.hasStencil, shape.textureType == .type3D {
       fail("textureType", "is .type3D of \(format.title)", "depth and stencil have no volumes: use .type2DArray")
     }
-    if format.isCompressed, shape.textureType == .type3D, shape.depth > 1, !format.isBlockOfVolume {
+    if format.isCompressed, shape.textureType == .type3D, !format.isBlockOfVolume {
       fail("textureType", "is .type3D of \(format.title)", "GLES compresses 2D images: use .type2DArray")
     }
   }
@@ -131,8 +131,8 @@ private struct TextureRules {
 }
 
 extension PixelFormat {
-  /// Whether a block format serves in 3D textures: BC's and ASTC's two-dimensional blocks do, plane by plane.
-  fileprivate var isBlockOfVolume: Bool { (130...153).contains(rawValue) || (186...236).contains(rawValue) }
+  /// Whether a block format serves in 3D textures: the blocks of BC6H, BC7 and ASTC do, plane by plane.
+  fileprivate var isBlockOfVolume: Bool { (150...153).contains(rawValue) || (186...236).contains(rawValue) }
 }
 
 extension Device {

@@ -29,7 +29,7 @@ extension GPUIssue.Rule {
   /// What breaking the rule means for the work.
   public var severity: GPUIssue.Severity {
     switch self {
-    case .transposedMatrix, .notFinite, .viewportInPoints, .viewportFraction: .warning
+    case .transposedMatrix, .notFinite, .viewportInPoints, .viewportFraction, .programCache, .compilerWarning: .warning
     default: .error
     }
   }
@@ -187,6 +187,7 @@ extension GPUIssue.Rule {
     case .programCache:
       Facts("The folder of compiled programs can be written.", "the first program that cannot be kept")
     case .library: Facts("A library has the function that is asked for.", "`makeFunction`")
+    case .compilerWarning: Facts("The driver's compiler has nothing to say of a library.", "`makeLibrary`")
     case .pipelineDescriptor:
       Facts(
         "Functions are of their stage and of this device; formats, samples, blending and alpha options are ones that it has.",

@@ -22,7 +22,7 @@ public let kCVReturnInvalidPixelFormat: CVReturn = -6680
 /// A width or height that no buffer of the format can have.
 public let kCVReturnInvalidSize: CVReturn = -6681
 /// The texture's format or size is not the plane's.
-public let kCVReturnPixelBufferNotMetalCompatible: CVReturn = -6683
+public let kCVReturnPixelBufferNotMetalCompatible: CVReturn = -6684
 /// `BGRA`: blue, green, red, alpha.
 public let kCVPixelFormatType_32BGRA: OSType = 0x4247_5241
 /// `RGBA`: red, green, blue, alpha.

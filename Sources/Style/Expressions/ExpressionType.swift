@@ -21,9 +21,6 @@ package indirect enum ExpressionType: Hashable, Sendable {
   /// Elements of one type, of a fixed number if one is given.
   case array(ExpressionType, count: Int?)
 
-  /// A list of anything.
-  static let anyArray = ExpressionType.array(.value, count: nil)
-
   var isArray: Bool {
     if case .array = self { return true }
     return false

@@ -143,7 +143,7 @@ struct MapLifeTests {
   @Test("devices, maps and frames in flight may be dropped in any order")
   func dropsInFlight() async throws {
     for _ in 0..<5 {
-      let device = try Device(DeviceOptions(selection: .software))
+      let device = try Device(DeviceOptions(selection: TestDevice.selection))
       let map = try await TestMap.make(layers: Self.layers, sources: ["shape": GeoJSON.world], device: device)
       try map.addLayer(CustomLayer(id: "mine", renderer: TestHost()))
       let task = Task { @MainActor in
@@ -158,7 +158,7 @@ struct MapLifeTests {
 
   @Test("two hundred frames and forty styles leave no object behind")
   func objectsAreFreed() async throws {
-    let device = try Device(DeviceOptions(selection: .software))
+    let device = try Device(DeviceOptions(selection: TestDevice.selection))
     let style = TestMap.style(layers: Self.layers, sources: ["shape": GeoJSON.world])
     let map = try await HeadlessMap(style: .json(style), size: Size(64, 64), device: device)
     var counts: [Int] = []

@@ -14,7 +14,7 @@ struct DeterminismTests {
   /// The demo, tilted and turned, so that edges and depths fall between pixels.
   nonisolated(nonsending) private static func map(_ device: Device?) async throws -> HeadlessMap {
     let map = try await TriangleExample.makeMap(
-      size: size, options: MapOptions(selection: .software, validation: .strict), device: device)
+      size: size, options: MapOptions(selection: TestDevice.selection, validation: .strict), device: device)
     map.camera.pitch = 40
     map.camera.bearing = 25
     return map

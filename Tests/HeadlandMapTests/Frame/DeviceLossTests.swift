@@ -1,9 +1,10 @@
 import HeadlandGPU
 import HeadlandGeometry
 import HeadlandImage
-import HeadlandMap
 import HeadlandTestSupport
 import Testing
+
+@testable import HeadlandMap
 
 @Suite("A map goes on after the loss of its device")
 struct MapDeviceLossTests {
@@ -55,6 +56,15 @@ struct MapDeviceLossTests {
     host.note = { _ in }
     #expect(try await map.render().image.pixels == before.pixels)
     #expect(host.calls.dropFirst(3) == ["prerender", "render", "end", "start", "prerender", "render"])
+  }
+
+  @Test("the map's options reach the device that it opens")
+  func options() {
+    var options = MapOptions(selection: .software, validation: .strict)
+    (options.timeLimit, options.programCache) = (.seconds(5), .off)
+    let passedOn = options.deviceOptions
+    #expect(passedOn.validation == .strict && passedOn.timeLimit == .seconds(5) && passedOn.programCache == .off)
+    #expect(MapOptions().deviceOptions.timeLimit == DeviceOptions().timeLimit)
   }
 
   @Test("two maps that share a device go on with one successor")

@@ -1,10 +1,11 @@
 import HeadlandGPU
 import HeadlandGeometry
 import HeadlandStyle
+import HeadlandTestSupport
 
 @testable import HeadlandMap
 
-/// One layer's hand-made features, drawn on the software rasteriser into a picture of a few pixels.
+/// One layer's hand-made features, drawn on the device of the tests into a picture of a few pixels.
 ///
 /// The camera looks at the middle of the world's tile at zoom 0, where a point is 16 tile units: `place(x, y)` is the
 /// tile position that is seen at a point of a picture of 64 × 64 points.
@@ -13,7 +14,7 @@ struct RoomPicture {
   let pixels: [UInt8]
 
   static let device = Result {
-    try Device(DeviceOptions(selection: .software, validation: .strict))
+    try Device(DeviceOptions(selection: TestDevice.selection, validation: .strict))
   }
   static let world = UnwrappedTileID(canonical: TileID(z: 0, x: 0, y: 0))
 
