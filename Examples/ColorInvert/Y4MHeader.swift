@@ -113,5 +113,5 @@ public struct FrameRate: Hashable, Sendable {
   }
 
   /// Frames a second, at least 1.
-  var rounded: Int { max(1, (frames + seconds / 2) / seconds) }
+  var rounded: Int { max(1, frames / seconds + (frames % seconds > (seconds - 1) / 2 ? 1 : 0)) }
 }

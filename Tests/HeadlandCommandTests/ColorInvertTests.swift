@@ -158,6 +158,9 @@ struct Y4MHeaderTests {
     #expect(header.line == "YUV4MPEG2 W640 H480 F25:1 C444 It A16:15 XCOLORRANGE=FULL Xcomment\n")
     let plain = try Y4MHeader(parsing: "YUV4MPEG2 W2 H2", path: "a")
     #expect(plain.chroma == .c420 && plain.range == .video && plain.rate == FrameRate(frames: 30, seconds: 1))
+    #expect(FrameRate(frames: 30_000, seconds: 1001).rounded == 30 && FrameRate(frames: 1, seconds: 2).rounded == 1)
+    #expect(FrameRate(frames: 9_000_000_000_000_000_000, seconds: 3).rounded == 3_000_000_000_000_000_000)
+    #expect(FrameRate(frames: .max, seconds: .max).rounded == 1)
     for name in ["420", "420jpeg", "420mpeg2", "420paldv"] {
       #expect(try Y4MHeader(parsing: "YUV4MPEG2 W2 H2 C\(name)", path: "a").chroma == .c420)
     }

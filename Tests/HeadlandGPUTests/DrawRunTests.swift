@@ -116,6 +116,30 @@ struct DrawRunTests {
     #expect(pixels == red(1, 1, 1, 1, 1) + [SIMD4(9, 3, 0, 255)] + based + Array(repeating: .zero, count: 6))
   }
 
+  @Test("indirect draws with a base instance after a run read what is bound", arguments: [false, true])
+  func indirectAfterRun(isIndexed: Bool) async throws {
+    let indices = try test.device.makeBuffer(of: [UInt16(0), 1, 2, 3])
+    let arguments = try test.device.makeBuffer(
+      of: isIndexed ? [UInt32(4), 1, 0, 0, 1] : [UInt32(4), 1, 0, 1])
+    let plain = try test.pipeline(Self.source.replacing("float(gl_InstanceID) / 255.0", with: "0.0"))
+    let (pixels, _) = try await row { encoder in
+      encoder.setRenderPipelineState(plain)
+      for pixel in 0..<5 {
+        encoder.setVertexValue(Stripe(pixel, red: 1), index: 2)
+        draw(encoder)
+      }
+      encoder.setVertexValue(Stripe(5, red: 9), index: 2)
+      if isIndexed {
+        encoder.drawIndexedPrimitives(
+          type: .triangleStrip, indexType: .uint16, indexBuffer: indices, indexBufferOffset: 0,
+          indirectBuffer: arguments, indirectBufferOffset: 0)
+      } else {
+        encoder.drawPrimitives(type: .triangleStrip, indirectBuffer: arguments, indirectBufferOffset: 0)
+      }
+    }
+    #expect(pixels == red(1, 1, 1, 1, 1, 9) + Array(repeating: .zero, count: 10))
+  }
+
   @Test("another state, another buffer and bytes that go back end a run")
   func ends() async throws {
     let stripes = try test.device.makeBuffer(length: 1024)

@@ -211,7 +211,7 @@ struct ShadingTranslationTests {
       ),
       (
         "layout(binding = 29) uniform sampler2D t[3];",
-        "2: 't' has texture index 29; texture indices run from 0 to 30"
+        "2: 't' has 3 texture indices from 29; texture indices run from 0 to 30"
       ),
       (
         "layout(binding = N) readonly buffer B { float b[]; };",

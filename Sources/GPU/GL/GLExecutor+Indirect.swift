@@ -10,13 +10,13 @@ extension GLExecutor {
       readBytes(of: arguments, offset..<offset + 16) {
         numbers = $0.loadUnaligned(as: DrawPrimitivesIndirectArguments.self)
       }
-      let all = [numbers.vertexCount, numbers.instanceCount, numbers.vertexStart, numbers.baseInstance]
-      guard numbers.vertexCount > 0, numbers.instanceCount > 0, areNumbersOfGL(all) else { return }
+      guard numbers.vertexCount > 0, numbers.instanceCount > 0 else { return }
+      guard numbers.isDrawable else { return refuseArguments("drawPrimitives", "\(numbers)") }
       return draw(
         type: type, start: numbers.vertexStart, count: numbers.vertexCount, instances: numbers.instanceCount,
         baseInstance: numbers.baseInstance)
     }
-    guard prepareDraw(type: type, baseInstance: 0) else { return }
+    guard prepareIndirectDraw(type: type) else { return }
     GL.bindBuffer(GLenum(GL_DRAW_INDIRECT_BUFFER), arguments.name)
     GL.drawArraysIndirect(GLConversions.primitive(type), offset)
   }
@@ -26,7 +26,7 @@ extension GLExecutor {
     uploadShadow(draw.arguments, arguments)
     // GLES counts the first index from the buffer's beginning.
     if needsBaseInstance || draw.indexBufferOffset != 0 { return drawReadBack(draw, arguments) }
-    guard let indices = buffers[draw.indexBuffer], prepareDraw(type: draw.primitiveType, baseInstance: 0) else {
+    guard let indices = buffers[draw.indexBuffer], prepareIndirectDraw(type: draw.primitiveType) else {
       return
     }
     uploadShadow(draw.indexBuffer, indices)
@@ -43,25 +43,44 @@ extension GLExecutor {
     readBytes(of: arguments, offset..<offset + 20) {
       numbers = $0.loadUnaligned(as: DrawIndexedPrimitivesIndirectArguments.self)
     }
-    let all = [numbers.indexCount, numbers.instanceCount, numbers.baseInstance]
-    let first = Int(draw.indexBufferOffset) + Int(numbers.indexStart) * (draw.indexType == 0 ? 2 : 4)
-    guard numbers.indexCount > 0, numbers.instanceCount > 0, areNumbersOfGL(all),
-      first < buffers[draw.indexBuffer]?.length ?? 0
-    else { return }
+    guard numbers.indexCount > 0, numbers.instanceCount > 0, let indices = buffers[draw.indexBuffer] else { return }
+    let width = draw.indexType == 0 ? 2 : 4
+    let start = Int(draw.indexBufferOffset) + Int(numbers.indexStart) * width
+    guard numbers.instanceCount <= Int32.max, numbers.baseInstance <= Int32.max,
+      start + Int(numbers.indexCount) * width <= indices.length
+    else { return refuseArguments("drawIndexedPrimitives", "\(numbers)") }
     drawIndexed(
       DrawIndexed(
-        indexBuffer: draw.indexBuffer, indexBufferOffset: UInt32(first),
+        indexBuffer: draw.indexBuffer, indexBufferOffset: UInt32(start),
         indexCount: numbers.indexCount, instanceCount: numbers.instanceCount, baseVertex: numbers.baseVertex,
         baseInstance: numbers.baseInstance, primitiveType: draw.primitiveType, indexType: draw.indexType))
   }
 
-  /// Whether GL, whose numbers have a sign, can be told these; what lies in a buffer was checked by nobody.
-  private func areNumbersOfGL(_ numbers: [UInt32]) -> Bool { numbers.allSatisfy { $0 <= UInt32(Int32.max) } }
+  /// The base instance in the buffer counts instances, and no elements of blocks.
+  private func prepareIndirectDraw(type: UInt8) -> Bool {
+    guard prepareDraw(type: type, baseInstance: 0) else { return false }
+    pipelines[encoder.pipelineHandle]?.vertexStage.follow(nil)
+    return true
+  }
+
+  private func refuseArguments(_ verb: String, _ numbers: String) {
+    refused.append(
+      GPUIssue(
+        .indirectArguments, object: "indirect buffer", field: verb, message: "holds \(numbers), which cannot be drawn",
+        hint: "look at who writes the buffer: its numbers are too large, or its indices end beyond the index buffer"))
+  }
 
   /// Whether the base instance must be known here: for the injected uniform of stages that ask for the instance id, and
   /// for streams where the driver does not add it.
   private var needsBaseInstance: Bool {
     guard let pipeline = pipelines[encoder.pipelineHandle] else { return false }
     return pipeline.vertexStage.usesBaseInstance || !workarounds.usesBaseInstance
+  }
+}
+
+extension DrawPrimitivesIndirectArguments {
+  /// Whether GL's signed numbers hold them.
+  fileprivate var isDrawable: Bool {
+    max(vertexCount, instanceCount, vertexStart, baseInstance) <= Int32.max
   }
 }

@@ -17,7 +17,7 @@ final class GLWatchdog: Sendable {
     self.line = line
     self.life = life
     let (seconds, attoseconds) = limit.components
-    let nanoseconds = min(seconds, 1_000_000_000) * 1_000_000_000 + attoseconds / 1_000_000_000
+    let nanoseconds = max(0, min(seconds, 1_000_000_000)) * 1_000_000_000 + attoseconds / 1_000_000_000
     interval = max(1_000_000, nanoseconds / Int64(Self.looks))
     self.hang = hang
   }

@@ -154,7 +154,8 @@ struct TexturePlace: Sendable, Hashable {
 
   func resolved(_ rows: PixelRows) -> PixelRows {
     var rows = rows
-    if rows.bytesPerImage == 0 { rows.bytesPerImage = rows.bytesPerRow * blocks.height }
+    // Nothing follows a single plane, so that its length says nothing.
+    if rows.bytesPerImage == 0 || region.depth == 1 { rows.bytesPerImage = rows.bytesPerRow * blocks.height }
     return rows
   }
 }

@@ -250,10 +250,14 @@ struct DeclarationScanner {
     return declarators
   }
 
+  /// Longer than any driver's, and short enough to count with.
+  private static let longestArray = 1 << 16
+
   private func arrayLength(_ rest: ArraySlice<Int>) -> (count: Int, isArray: Bool) {
     guard let bracket = rest.first, isPunctuation(bracket, "[") else { return (1, false) }
     guard let length = rest.dropFirst().first else { return (1, true) }
-    return (numbers[text(length)] ?? Self.integer(text(length)) ?? 1, true)
+    let count = numbers[text(length)] ?? Self.integer(text(length)) ?? 1
+    return (max(1, min(count, Self.longestArray)), true)
   }
 
   private mutating func readBlock(

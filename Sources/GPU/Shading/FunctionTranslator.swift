@@ -102,8 +102,9 @@ struct FunctionTranslator {
       default: continue
       }
       if !limit.contains(binding) || !limit.contains(binding + declaration.count - 1) {
+        let indices = declaration.count > 1 ? "\(declaration.count) \(space) indices from" : "\(space) index"
         report(
-          "'\(declaration.name)' has \(space) index \(binding); \(space) indices run from 0 to \(limit.upperBound)",
+          "'\(declaration.name)' has \(indices) \(binding); \(space) indices run from 0 to \(limit.upperBound)",
           declaration)
       }
     }
@@ -126,11 +127,12 @@ struct FunctionTranslator {
       }
       let index = declaration.binding ?? 0
       let start = assigned.first { $0.index == index }?.glBinding ?? range.lowerBound + assigned.count
+      guard declaration.count <= range.upperBound - start else {
+        report("\(noun) '\(declaration.name)' is one too many: a stage may have \(range.count)", declaration)
+        continue
+      }
       for offset in 0..<declaration.count where !assigned.contains(where: { $0.index == index + offset }) {
         assigned.append(IndexBinding(index: index + offset, glBinding: start + offset))
-      }
-      if start + declaration.count > range.upperBound {
-        report("\(noun) '\(declaration.name)' is one too many: a stage may have \(range.count)", declaration)
       }
       switch declaration.bindingPlace {
       case .literal(let place): edit(declaration.file, place, String(start))

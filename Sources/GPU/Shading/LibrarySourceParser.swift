@@ -10,6 +10,9 @@ struct LibrarySourceParser {
   /// Text before any section, of the files that have none.
   private var sharedPrelude: [SourceSegment] = []
   private var versionPlace: (file: Int, line: Int)?
+  /// Every name in the files, directives left out.
+  private lazy var identifiers = Set(
+    files.flatMap { file in file.tokens.filter { $0.kind == .identifier }.map(file.text) })
 
   init(files: [SourceFile]) { self.files = files }
 
@@ -179,10 +182,7 @@ struct LibrarySourceParser {
         index, line)
       return
     }
-    let isKnown = files.contains { file in
-      file.tokens.contains { $0.kind == .identifier && file.text($0) == words[2] }
-    }
-    guard isKnown else {
+    guard identifiers.contains(words[2]) else {
       report("'#pragma sampler' names '\(words[2])', which no source of this library declares", index, line)
       return
     }

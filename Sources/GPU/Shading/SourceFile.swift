@@ -5,11 +5,14 @@ struct SourceFile: Sendable {
   let tokens: [GLSLToken]
   /// The line of a comment that never ends.
   let unterminatedComment: Int?
+  /// Where each line begins.
+  private let lineStarts: [Int]
 
   init(name: String, text: String) {
     self.name = name
     bytes = Array(text.utf8)
     (tokens, unterminatedComment) = GLSLTokenizer.tokenize(bytes)
+    lineStarts = [0] + bytes.indices.filter { [bytes] in bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
   }
 
   func text(_ token: GLSLToken) -> String { String(decoding: bytes[token.range], as: UTF8.self) }
@@ -20,13 +23,8 @@ struct SourceFile: Sendable {
 
   /// A line's text without the white space around it, for quoting.
   func line(_ number: Int) -> String? {
-    var current = 1
-    var start = 0
-    while current < number {
-      guard let newline = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-      start = newline + 1
-      current += 1
-    }
+    guard lineStarts.indices.contains(number - 1) else { return nil }
+    let start = lineStarts[number - 1]
     guard start < bytes.count else { return nil }
     let line = bytes[start...].prefix { $0 != UInt8(ascii: "\n") }
     let blank: (UInt8) -> Bool = { $0 <= UInt8(ascii: " ") }

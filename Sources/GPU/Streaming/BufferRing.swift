@@ -24,14 +24,16 @@ public final class BufferRing: Sendable {
   public let label: String
   /// The number of buffers: as many frames can be in flight.
   public var count: Int { places.count }
+  private static let largestCount = 1024
   let places: InFlightPlaces
   private let state: Mutex<State>
 
   init(device: Device, length: Int, count: Int, label: String) {
     self.device = device
     self.label = label
-    places = InFlightPlaces(count: max(1, count))
-    state = Mutex(State(buffers: Array(repeating: nil, count: max(1, count)), length: max(1, length)))
+    let count = min(max(1, count), Self.largestCount)
+    places = InFlightPlaces(count: count)
+    state = Mutex(State(buffers: Array(repeating: nil, count: count), length: max(1, length)))
   }
 
   /// The length in bytes that a buffer has at least; it grows with what is asked for.
@@ -119,20 +121,23 @@ public final class BufferRing: Sendable {
   /// The place's buffer, replaced by a longer one where it is too short.
   private func buffer(at index: Int, length: Int) throws -> Buffer {
     let (known, needed) = state.withLock { state in
-      // Powers of two, so that data which grow a little each frame do not ask for a new buffer each time.
-      while state.length < length { state.length = Self.nextLength(after: state.length, for: length) }
-      return (state.buffers[index], state.length)
+      (state.buffers[index], state.length < length ? Self.nextLength(for: length) : state.length)
     }
     if let known, known.length >= length { return known }
     let buffer = try device.makeBuffer(length: needed)
     buffer.label = "\(label) \(index)"
-    state.withLock { $0.buffers[index] = buffer }
+    // Only a length that could be had becomes the ring's.
+    state.withLock { state in
+      state.buffers[index] = buffer
+      state.length = max(state.length, needed)
+    }
     return buffer
   }
 
-  private static func nextLength(after length: Int, for needed: Int) -> Int {
+  /// Powers of two, so that data which grow a little each frame do not ask for a new buffer each time.
+  private static func nextLength(for needed: Int) -> Int {
     let limit = Int(Int32.max)
-    return needed > limit ? needed : min(limit, length.nextPowerOfTwo)
+    return needed > limit ? needed : min(limit, 1 << (Int.bitWidth - (needed - 1).leadingZeroBitCount))
   }
 
   private func byteCount<T>(of values: [T]) throws -> Int {
@@ -149,17 +154,12 @@ public final class BufferRing: Sendable {
   }
 }
 
-extension Int {
-  /// The least power of two above the number.
-  fileprivate var nextPowerOfTwo: Int { 1 << (Int.bitWidth - leadingZeroBitCount) }
-}
-
 extension Device {
   /// A ring of shared buffers for data that change with every frame.
   ///
   /// - Parameters:
   ///   - length: The bytes of a buffer to begin with, at least 1.
-  ///   - count: The number of buffers, at least 1; with three the processor can write one while the GPU reads two.
+  ///   - count: The number of buffers, 1 to 1024; with three the processor can write one while the GPU reads two.
   ///   - label: What the buffers' labels begin with.
   /// - Returns: The ring, whose buffers are made when they are first asked for.
   public func makeBufferRing(length: Int, count: Int = 3, label: String = "ring") -> BufferRing {

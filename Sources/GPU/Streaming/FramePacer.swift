@@ -24,7 +24,8 @@ struct FramePacer {
   /// The frame to draw, and how many seconds to wait before.
   mutating func takeFrame(at now: Double) -> (index: Int, delay: Double) {
     var index = next
-    if pace == .realTime { index = max(index, Int(((now - start) * rate).rounded(.down))) }
+    // A number that no frame has says nothing about what is due.
+    if pace == .realTime, let due = Int(exactly: ((now - start) * rate).rounded(.down)) { index = max(index, due) }
     next = index + 1
     return (index, pace == .realTime ? max(0, start + Double(index) / rate - now) : 0)
   }

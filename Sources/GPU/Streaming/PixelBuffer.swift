@@ -91,8 +91,9 @@ public struct PixelBuffer {
     for (index, plane) in planes.enumerated() {
       let size = format.size(ofPlane: index, width: width, height: height)
       let row = size.width * format.pixelFormat(ofPlane: index).bytesPerPixel
-      let (above, isTooLong) = plane.bytesPerRow.multipliedReportingOverflow(by: size.height - 1)
-      let needed = isTooLong ? Int.max : above + row
+      let above = plane.bytesPerRow.multipliedReportingOverflow(by: size.height - 1)
+      let sum = above.partialValue.addingReportingOverflow(row)
+      let needed = above.overflow || sum.overflow ? Int.max : sum.partialValue
       if plane.bytesPerRow < row {
         let message = "is \(plane.bytesPerRow), and a row of \(size.width) pixels has \(row) bytes"
         issues.append(issue("planes[\(index)].bytesPerRow", message, "give at least \(row)"))

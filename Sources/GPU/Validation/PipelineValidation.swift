@@ -166,8 +166,11 @@ struct VertexInput {
     if layout.stride > limits.maximumVertexStride {
       fail("\(field).stride", "is \(layout.stride)", "this driver takes at most \(limits.maximumVertexStride)")
     }
-    if layout.stepRate < 1 { fail("\(field).stepRate", "is \(layout.stepRate)", "use 1 or more") }
-    let divisor = layout.stepFunction == .perInstance ? max(1, layout.stepRate) : 0
+    let rates = 1...Int(Int32.max)
+    if !rates.contains(layout.stepRate) {
+      fail("\(field).stepRate", "is \(layout.stepRate)", "use 1 to \(rates.upperBound)")
+    }
+    let divisor = layout.stepFunction == .perInstance ? max(1, min(layout.stepRate, rates.upperBound)) : 0
     format.streams.append(.init(bufferIndex: index, divisor: divisor))
     streams.append(
       .init(

@@ -48,6 +48,16 @@ public struct PropertySet: Sendable {
     setNames.insert(name)
   }
 
+  /// Takes over what is set in another set of the same table.
+  mutating func take(_ other: PropertySet) {
+    for name in other.setNames {
+      let index = table.index(of: name)
+      expressions[index] = other.expressions[index]
+    }
+    setNames.formUnion(other.setNames)
+    transitions.merge(other.transitions) { _, taken in taken }
+  }
+
   mutating func setTransition(of name: String, to transition: Transition) {
     transitions[name] = transition
   }

@@ -12,7 +12,8 @@ struct EvaluationCost {
   static func complaint(about node: any ExpressionNode) -> String? {
     var cost = EvaluationCost()
     guard cost.cost(of: node) > limit else { return nil }
-    return "Evaluating the expression would take too much time: its variables are used too often by one another."
+    return "Evaluating the expression would take too much time: "
+      + "it has too many parts, or its variables are used too often by one another."
   }
 
   /// A number that may be as large as there are numbers; integers would overflow.

@@ -103,17 +103,30 @@ extension StyleParser {
     for member in definition.own.effectiveMembers {
       isSound = readMember(member, of: definition, into: &parts) && isSound
     }
-    guard let parent = definition.parent else { return isSound }
+    guard let parent = definition.parent, let name = definition.own["ref"]?.string, let kind = definition.kind else {
+      return isSound
+    }
     faults.isMuted = true
     defer { faults.isMuted = false }
     // A layout of the layer's own gives way to the parent's.
-    if let kind = definition.kind, definition.own["layout"] != nil {
+    if definition.own["layout"] != nil {
       parts.properties = PropertySet(table: kind.properties, state: state)
       if let paint = definition.own["paint"] { isSound = readGroup(.paint, paint, into: &parts) && isSound }
     }
-    if let filter = parent["filter"] { isSound = readFilter(filter, into: &parts) && isSound }
-    if let layout = parent["layout"] { isSound = readGroup(.layout, layout, into: &parts) && isSound }
-    return isSound
+    let taken = inherited[name] ?? readInherited(parent, kind)
+    inherited[name] = taken
+    if let layout = taken.properties { parts.properties?.take(layout) }
+    guard parent["filter"] != nil else { return isSound }
+    parts.filter = taken.filter
+    return isSound && taken.filter != nil
+  }
+
+  /// The filter and the layout of a layer, for those that refer to it.
+  private mutating func readInherited(_ parent: JSONObject, _ kind: LayerKind) -> LayerParts {
+    var parts = LayerParts(properties: PropertySet(table: kind.properties, state: state))
+    if let filter = parent["filter"] { _ = readFilter(filter, into: &parts) }
+    if let layout = parent["layout"] { _ = readGroup(.layout, layout, into: &parts) }
+    return parts
   }
 
   private mutating func readMember(

@@ -78,11 +78,10 @@ extension StyleParser {
       style.sprites = [SpriteSpecification(id: "default", url: url)]
       return
     }
+    var taken: [String: Set<String>] = [:]
     for element in elements {
       for (key, what) in [("id", "ids"), ("url", "URLs")] {
-        guard let text = element.object?[key]?.string else { continue }
-        let isTaken = style.sprites.contains { (key == "id" ? $0.id : $0.url) == text }
-        guard isTaken else { continue }
+        guard let text = element.object?[key]?.string, taken[key]?.contains(text) == true else { continue }
         faults.report(
           StyleFault(
             .spriteDuplicate, at: element.object?[key] ?? element, "another sprite has the \(key) \"\(text)\"",
@@ -93,6 +92,8 @@ extension StyleParser {
       faults.report(ObjectSchema.sprite.faults(in: element), of: "sprite", "so its images are missing")
       guard let id = element.object?["id"]?.string, let url = element.object?["url"]?.string else { continue }
       style.sprites.append(SpriteSpecification(id: id, url: url))
+      taken["id", default: []].insert(id)
+      taken["url", default: []].insert(url)
     }
   }
 

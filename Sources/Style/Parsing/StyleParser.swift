@@ -21,6 +21,11 @@ struct StyleParser {
   let state: [String: FeatureValue]
   /// The places of the ids that were used so far.
   var usedIDs: [String: [JSONValue]] = [:]
+  private(set) var sourcesByID: [String: JSONValue] = [:]
+  /// The names of sources that a misspelt one is compared with.
+  let nearbySources: [String]
+  /// What layers take from those that they refer to, by the ids of the latter: read once for all of them.
+  var inherited: [String: LayerParts] = [:]
 
   init(root: JSONValue, object: JSONObject, name: String, support: StyleSupport) {
     self.root = root
@@ -37,6 +42,8 @@ struct StyleParser {
       layersByID[id] = layer
     }
     self.layersByID = layersByID
+    for source in object["sources"]?.object?.members ?? [] { sourcesByID[source.key] = source.value }
+    nearbySources = Array(sourcesByID.keys.sorted().prefix(Suggestion.longestList))
   }
 
   /// Notes keys that stand twice in one object.

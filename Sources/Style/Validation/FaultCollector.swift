@@ -41,6 +41,9 @@ struct FaultCollector {
   ///   - fault: The fault.
   ///   - subject: What it is about, such as a property's name.
   ///   - consequence: What follows from it, beginning with its conjunction: `so the layer is not drawn`.
+  /// Whether a fault that is reported now deserves a hint that costs time: nobody reads them by the thousand.
+  var deservesHints: Bool { !isMuted && entries.count < 1000 }
+
   mutating func report(_ fault: StyleFault, of subject: String? = nil, _ consequence: String? = nil) {
     guard !isMuted else { return }
     guard entries.count < Self.limit else {

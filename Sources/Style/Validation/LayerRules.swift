@@ -104,12 +104,11 @@ extension StyleParser {
       return false
     }
     let name = value.string ?? value.jsonText
-    let sources = object["sources"]?.object
-    guard let source = sources?[name], !source.isNull else {
+    guard let source = sourcesByID[name], !source.isNull else {
       faults.report(
         StyleFault(
           .sourceMissing, at: value, "the style has no source \"\(name)\"",
-          hint: Suggestion.hint(for: name, among: sources?.members.map(\.key).sorted() ?? []),
+          hint: faults.deservesHints ? Suggestion.hint(for: name, among: nearbySources) : nil,
           reference: ReferenceWording("source \"\(name)\" not found", of: definition.value)), of: nil,
         Self.isDropped)
       return false
