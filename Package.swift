@@ -36,7 +36,11 @@ let package = Package(
       name: "CCodecs", path: "Sources/CCodecs", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate")]),
     .target(
       name: "CICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
-    .target(name: "CData", path: "Sources/CData", linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(
+      name: "CData", path: "Sources/CData",
+      linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("deflate"), .linkedLibrary("sqlite3")]),
+    // libcurl is opened at run time, by its first use.
+    .target(name: "CHTTP", path: "Sources/CHTTP", linkerSettings: [.linkedLibrary("dl")]),
 
     // Leaves.
     .target(
@@ -47,7 +51,7 @@ let package = Package(
     library("GPU", ["CEGL"]),
     library("Image", ["CCodecs"]),
     library("Style", ["HeadlandGeometry", "CICU"]),
-    library("Tiles", ["HeadlandGeometry", "HeadlandImage", "CData"]),
+    library("Tiles", ["HeadlandGeometry", "HeadlandImage", "CData", "CHTTP"]),
     library("Testing", ["HeadlandImage"]),
 
     // The map, and all of it under one name.
@@ -94,7 +98,7 @@ let package = Package(
     tests("HeadlandGPU", ["HeadlandGPU", "HeadlandTestSupport", "CEGL"]),
     tests("HeadlandImage", ["HeadlandImage"]),
     tests("HeadlandStyle", ["HeadlandStyle", "HeadlandGeometry"]),
-    tests("HeadlandTiles", ["HeadlandTiles", "HeadlandGeometry"]),
+    tests("HeadlandTiles", ["HeadlandTiles", "HeadlandGeometry", "CData"]),
     tests("HeadlandTesting", ["HeadlandTesting"]),
     tests(
       "HeadlandMap",

@@ -52,7 +52,7 @@ struct PictureMesh {
   private var indices: [UInt32] = []
 
   /// - Throws: `BenchError` for a camera or a layer that meshes are not made for; what a source is not made of.
-  init(style: Style, camera: Camera, size: Size, loader: any ResourceLoader) async throws {
+  init(style: Style, camera: Camera, size: Size, provider: any ResourceProvider) async throws {
     guard camera.pitch == 0, camera.roll == 0 else {
       throw BenchError("a mesh needs a camera that looks straight down")
     }
@@ -63,7 +63,8 @@ struct PictureMesh {
       guard case .geojson(let source) = specification else { continue }
       switch source.data {
       case .inline(let bytes): sources[id] = try GeoJSONSource(bytes)
-      case .url(let url): sources[id] = try GeoJSONSource(try await loader.load(url, relativeTo: nil))
+      case .url(let url):
+        sources[id] = try GeoJSONSource(try await provider.bytes(ResourceRequest(url, kind: .geoJSON)))
       }
     }
     for layer in style.layers where layer.isVisible(at: transform.camera.zoom) {

@@ -17,7 +17,7 @@ struct SceneBench {
     let folder = FileManager.default.temporaryDirectory.path
     let (mesh, pixels) = ("\(folder)/headland-bench-\(getpid()).mesh", "\(folder)/headland-bench-\(getpid()).rgba")
     defer { for path in [mesh, pixels] { try? FileManager.default.removeItem(atPath: path) } }
-    try await PictureMesh(style: map.style, camera: map.camera, size: Self.size, loader: CountryOutlines()).write(
+    try await PictureMesh(style: map.style, camera: map.camera, size: Self.size, provider: CountryOutlines()).write(
       to: mesh)
 
     var (clock, processor, triangles) = (Rounds(), Rounds(), 0)

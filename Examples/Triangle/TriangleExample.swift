@@ -23,24 +23,24 @@ public enum TriangleExample {
   ) async throws -> HeadlessMap {
     let map = try await HeadlessMap(
       style: .json(style), size: size, pixelRatio: pixelRatio, options: options, device: device,
-      loader: CountryOutlines())
+      provider: CountryOutlines())
     try map.addLayer(CustomLayer(id: "triangle", renderer: TriangleLayer()), position: .below("borders"))
     return map
   }
 }
 
 /// Serves the country outlines that are built into the program; other names are files.
-public struct CountryOutlines: ResourceLoader {
-  /// Makes the loader.
+public struct CountryOutlines: ResourceProvider {
+  /// Makes the provider.
   public init() {}
 
   /// The outlines for `countries.geojson`, a file for any other name.
   ///
   /// - Throws: `ResourceError` where a file cannot be read.
-  public func load(_ url: String, relativeTo base: String?) async throws -> [UInt8] {
-    guard url == "countries.geojson" else { return try await FileLoader().load(url, relativeTo: base) }
+  public func load(_ request: ResourceRequest) async throws -> ResourceResponse {
+    guard request.url == "countries.geojson" else { return try await FileProvider().load(request) }
     var length = 0
     let bytes = countries_geojson(&length)
-    return Array(UnsafeBufferPointer(start: bytes, count: length))
+    return ResourceResponse(Array(UnsafeBufferPointer(start: bytes, count: length)))
   }
 }

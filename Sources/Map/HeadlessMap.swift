@@ -25,7 +25,7 @@ public final class HeadlessMap {
   public private(set) var style: Style
 
   private let options: MapOptions
-  private let loader: any ResourceLoader
+  private let provider: any ResourceProvider
   private var queue: CommandQueue
   private var order: LayerOrder
   /// The style without what `setStyleContent` put on it.
@@ -46,26 +46,26 @@ public final class HeadlessMap {
   ///   - pixelRatio: Pixels a point.
   ///   - options: Device, validation, resources.
   ///   - device: A device to share; one is opened by the options where none is given.
-  ///   - loader: What reads the style's resources.
+  ///   - provider: What fetches the style and its resources; share one among maps, for its connections and open archives.
   /// - Throws: `StyleError`, `ResourceError`, `DeviceError` or `MapError`.
   nonisolated(nonsending)
     public init(
       style reference: StyleReference, size: Size, pixelRatio: Double = 1, options: MapOptions = MapOptions(),
-      device: Device? = nil, loader: any ResourceLoader = FileLoader()
+      device: Device? = nil, provider: any ResourceProvider = StandardProvider()
     ) async throws
   {
-    let loaded = try await LoadedStyle(reference, loader: loader)
+    let loaded = try await LoadedStyle(reference, provider: provider)
     self.device = try device ?? Device(options.deviceOptions)
     self.size = size
     self.pixelRatio = pixelRatio
     self.options = options
-    self.loader = loader
+    self.provider = provider
     style = loaded.style
     plainStyle = loaded.style
     camera = Camera(loaded.style)
     queue = self.device.makeCommandQueue()
     order = LayerOrder(loaded.style)
-    sources = SourceStore(style: loaded.style, loader: loader, base: loaded.base)
+    sources = SourceStore(style: loaded.style, provider: provider, base: loaded.base)
     rooms = RoomCache(device: self.device)
     _ = try pixelSize()
   }
@@ -81,14 +81,14 @@ public final class HeadlessMap {
   /// - Throws: `StyleError` or `ResourceError`, or `MapError.renderInProgress` where a frame is being drawn when the
   ///   style has been read; the map then keeps what it has.
   nonisolated(nonsending) public func setStyle(_ reference: StyleReference) async throws {
-    let loaded = try await LoadedStyle(reference, loader: loader)
+    let loaded = try await LoadedStyle(reference, provider: provider)
     guard !isRendering else { throw MapError.renderInProgress }
     style = loaded.style
     plainStyle = loaded.style
     content = MapStyleContent()
     order = LayerOrder(loaded.style)
     endHosts()
-    sources = SourceStore(style: loaded.style, loader: loader, base: loaded.base)
+    sources = SourceStore(style: loaded.style, provider: provider, base: loaded.base)
     buckets = BucketCache()
   }
 

@@ -66,6 +66,7 @@ public struct MissingResource: Sendable, Hashable, CustomStringConvertible {
   /// The source, the resource and the reason in one line.
   public var description: String {
     // A reason that begins with the resource as it was resolved names it well enough.
-    "source '\(source)': " + (reason.prefix { $0 != ":" }.hasSuffix(url) ? reason : "\(url): \(reason)")
+    let isNamed = reason.hasPrefix("\(url):") || reason.prefix { $0 != ":" }.hasSuffix(url)
+    return "source '\(source)': " + (isNamed ? reason : "\(url): \(reason)")
   }
 }

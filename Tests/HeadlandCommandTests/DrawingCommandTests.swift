@@ -77,6 +77,20 @@ final class DrawingCommandTests {
     #expect(try Image(contentsOf: path("out.png")).pixel(4, 4) == RGBA8(0, 255, 0))
   }
 
+  @Test("a style from a server that may not be reached is told, and wrong words for what may be are wrong usage")
+  func loading() async throws {
+    let url = "https://tiles.invalid/style.json"
+    for others in [["--offline"], ["--allow-host", "other.invalid"]] {
+      #expect(await HeadlandCommand.run(drawing("render", url, others: others + ["--no-cache"])) == .failed)
+    }
+    for others in [["--offline", "--allow-host", "a"], ["--allow-host", "https://a"], ["--allow-host", "a,,b"]] {
+      #expect(await HeadlandCommand.run(drawing("render", url, others: others)) == .usage)
+    }
+    #expect(!FileManager.default.fileExists(atPath: path("out.png")))
+    let style = try file("style.json", Self.style)
+    #expect(await HeadlandCommand.run(drawing("render", style, others: ["--size", "8x8", "--offline"])) == .done)
+  }
+
   @Test("the example is drawn, and lists its stages as JSON")
   func example() async throws {
     let words = drawing("example", "triangle", others: ["--size", "256x192", "--json"])

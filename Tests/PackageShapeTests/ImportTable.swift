@@ -18,7 +18,9 @@ struct ImportRule {
 
 enum ImportTable {
   /// The modules that hold C; only `internal import` may name them.
-  static let cModules: Set<String> = ["CAllocations", "CEGL", "CCodecs", "CData", "CICU", "CText", "CCountries"]
+  static let cModules: Set<String> = [
+    "CAllocations", "CEGL", "CCodecs", "CData", "CHTTP", "CICU", "CText", "CCountries",
+  ]
 
   private static let leaves: Set<String> = ["HeadlandGeometry", "HeadlandImage"]
   private static let face = leaves.union(["HeadlandGPU", "HeadlandStyle", "HeadlandMap"])
@@ -29,7 +31,7 @@ enum ImportTable {
     ImportRule("Sources/GPU", ["CEGL"], foundation: false),
     ImportRule("Sources/Image", ["CCodecs"]),
     ImportRule("Sources/Style", ["HeadlandGeometry", "CICU"]),
-    ImportRule("Sources/Tiles", leaves.union(["CData"])),
+    ImportRule("Sources/Tiles", leaves.union(["CData", "CHTTP"])),
     ImportRule("Sources/Text", leaves.union(["CText", "CData"])),
     ImportRule(
       "Sources/Map", face.subtracting(["HeadlandMap"]).union(["HeadlandShaders", "HeadlandTiles", "HeadlandText"])),
@@ -40,7 +42,7 @@ enum ImportTable {
     // `NSNumber`s, which only the whole of Foundation has.
     ImportRule("Sources/MapCompat", ["HeadlandMap", "HeadlandGPU", "HeadlandGeometry", "MetalCompat", "Foundation"]),
     ImportRule("Sources/Testing", ["HeadlandImage"]),
-    ImportRule("Sources/Service", ["HeadlandMap", "HeadlandImage", "CHTTP"]),
+    ImportRule("Sources/Service", ["HeadlandMap", "HeadlandImage"]),
     ImportRule(
       "Sources/Command",
       face.union([

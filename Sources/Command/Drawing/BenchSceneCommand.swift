@@ -8,7 +8,7 @@ import HeadlandMap
 struct BenchSceneCommand: Subcommand {
   static let specification = CommandSpecification(
     name: "bench-scene", summary: "measure a scene, for comparisons with other renderers",
-    positionals: [PositionalSpecification("STYLE", "a style file (JSON)")],
+    positionals: [PositionalSpecification("STYLE", "a style (JSON): a file, or a URL")],
     options: [
       .value("--width", "W", "width in points, 1…16384 (1024)"),
       .value("--height", "H", "height in points, 1…16384 (768)"),
@@ -21,7 +21,7 @@ struct BenchSceneCommand: Subcommand {
       .value("--device", "DEVICE", "any, hardware, software, or one that `headland devices` lists (any)"),
       .value("--out", "FILE", "write the first image here"),
       .flag("--moving", "measure a moving camera too: 2 points further east each frame"),
-    ])
+    ] + LoadingOptions.options)
 
   private let style: String
   private let size: Size
@@ -30,6 +30,7 @@ struct BenchSceneCommand: Subcommand {
   private let device: DeviceSelection
   private let firstImage: String?
   private let isMoving: Bool
+  private let loading: LoadingOptions
 
   init(_ arguments: Arguments) throws(UsageError) {
     style = arguments.positional(0)
@@ -47,11 +48,13 @@ struct BenchSceneCommand: Subcommand {
     device = try ImageOptions.device(arguments)
     firstImage = arguments.text("--out")
     isMoving = arguments.flag("--moving")
+    loading = try LoadingOptions(arguments)
   }
 
   func run() async throws -> Bool {
     let map = try await HeadlessMap(
-      style: .file(style), size: size, pixelRatio: 1, options: MapOptions(selection: device))
+      style: StyleReference(style), size: size, pixelRatio: 1, options: MapOptions(selection: device),
+      provider: loading.provider)
     map.camera = camera
     let first = try await map.render()
     _ = try PNG.encode(first.image)

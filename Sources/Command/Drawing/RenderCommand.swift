@@ -5,31 +5,35 @@ import HeadlandMap
 struct RenderCommand: Subcommand {
   static let specification = CommandSpecification(
     name: "render", summary: "draw a style to an image",
-    positionals: [PositionalSpecification("STYLE", "a style file (JSON), or - for the standard input")],
-    options: ImageOptions.options + CameraOptions.options + [
+    positionals: [PositionalSpecification("STYLE", "a style (JSON): a file, a URL, or - for the standard input")],
+    options: ImageOptions.options + CameraOptions.options + LoadingOptions.options + [
       .flag("--strict", "fail, and write no image, where a resource is missing or the style holds an error")
     ],
     notes: """
       What neither option nor style says about the camera is 0.
       Paths in a style start at its folder, in one from the standard input at the working directory.
+      A style that comes by HTTP names no files, and servers of private networks only where --allow-host lists them.
       """)
 
   private let style: String
   private let camera: CameraOptions
   private let image: ImageOptions
+  private let loading: LoadingOptions
   private let isStrict: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     style = arguments.positional(0)
     camera = try CameraOptions(arguments)
     image = try ImageOptions(arguments)
+    loading = try LoadingOptions(arguments)
     isStrict = arguments.flag("--strict")
   }
 
   func run() async throws -> Bool {
     var watch = StageWatch()
     let map = try await HeadlessMap(
-      style: try reference(), size: image.size, pixelRatio: image.scale, options: MapOptions(selection: image.device))
+      style: try reference(), size: image.size, pixelRatio: image.scale,
+      options: MapOptions(selection: image.device), provider: loading.provider)
     map.camera = try camera.applied(to: map.camera, size: image.size)
     let start = watch.stage("start")
     let frame = try await map.render()
@@ -45,7 +49,7 @@ struct RenderCommand: Subcommand {
   }
 
   private func reference() throws -> StyleReference {
-    guard style == FileContents.standardStream else { return .file(style) }
+    guard style == FileContents.standardStream else { return StyleReference(style) }
     return .json(String(decoding: try FileContents.bytes(of: style), as: UTF8.self))
   }
 }

@@ -11,10 +11,11 @@ struct LoadedStyle {
     layerKinds: LayerKinds.support, sourceTypes: ["geojson"], undrawnKeys: ["projection", "sky", "terrain"])
 
   /// - Throws: `ResourceError` or `StyleError`.
-  nonisolated(nonsending) init(_ reference: StyleReference, loader: any ResourceLoader) async throws {
+  nonisolated(nonsending) init(_ reference: StyleReference, provider: any ResourceProvider) async throws {
     switch reference {
-    case .file(let path):
-      style = try Style.parse(try await loader.load(path), name: path, support: Self.support)
+    case .file(let path), .url(let path):
+      style = try Style.parse(
+        try await provider.bytes(ResourceRequest(path, kind: .style)), name: path, support: Self.support)
       base = path
     case .json(let text):
       style = try Style.parse(Array(text.utf8), name: "style", support: Self.support)

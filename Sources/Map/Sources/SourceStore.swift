@@ -13,13 +13,13 @@ struct SourceStore {
   }
 
   private var style: Style
-  private let loader: any ResourceLoader
+  private let provider: any ResourceProvider
   private let base: String?
   private var states: [String: State] = [:]
 
-  init(style: Style, loader: any ResourceLoader, base: String?) {
+  init(style: Style, provider: any ResourceProvider, base: String?) {
     self.style = style
-    self.loader = loader
+    self.provider = provider
     self.base = base
   }
 
@@ -67,11 +67,11 @@ struct SourceStore {
 
   /// Reads sources side by side, on workers.
   static func read(
-    _ unread: [(id: String, specification: GeoJSONSpecification)], loader: any ResourceLoader, base: String?
+    _ unread: [(id: String, specification: GeoJSONSpecification)], provider: any ResourceProvider, base: String?
   ) async -> [(String, State)] {
     await withTaskGroup(of: (String, State).self) { group in
       for (id, specification) in unread {
-        group.addTask { (id, await read(id, specification, loader, base)) }
+        group.addTask { (id, await read(id, specification, provider, base)) }
       }
       var states: [(String, State)] = []
       for await state in group { states.append(state) }
@@ -80,18 +80,18 @@ struct SourceStore {
   }
 
   func read(_ unread: [(id: String, specification: GeoJSONSpecification)]) async -> [(String, State)] {
-    await Self.read(unread, loader: loader, base: base)
+    await Self.read(unread, provider: provider, base: base)
   }
 
   private static func read(
-    _ id: String, _ specification: GeoJSONSpecification, _ loader: any ResourceLoader, _ base: String?
+    _ id: String, _ specification: GeoJSONSpecification, _ provider: any ResourceProvider, _ base: String?
   ) async -> State {
     let options = options(specification)
     do {
       let bytes: [UInt8]
       switch specification.data {
       case .inline(let text): bytes = text
-      case .url(let url): bytes = try await loader.load(url, relativeTo: base)
+      case .url(let url): bytes = try await provider.bytes(ResourceRequest(url, kind: .geoJSON, relativeTo: base))
       }
       let source = try GeoJSONSource(bytes, options: options)
       let places = SourceIssuePlaces(source: id, specification, bytes: bytes)

@@ -11,11 +11,30 @@ struct ResourceReference: Hashable, Sendable {
     scheme = Self.scheme(of: text)
   }
 
+  /// Whether the scheme belongs to an archive: what follows it is itself the name of a resource.
+  var isArchive: Bool { scheme == "mbtiles" || scheme == "pmtiles" }
+
+  /// The name of the archive's file, for references into archives.
+  var archived: ResourceReference? {
+    guard isArchive, let scheme else { return nil }
+    return ResourceReference(String(text.dropFirst(scheme.count + "://".count)))
+  }
+
+  /// Whether the resource, or the archive that holds it, comes by HTTP.
+  var isFromWeb: Bool { scheme == "http" || scheme == "https" || archived?.isFromWeb == true }
+
   /// Resolves against the document that holds this reference: absolute ones stay, others replace its last component.
   func resolved(against base: String?) -> ResourceReference {
-    guard let base, scheme == nil, !text.hasPrefix("/") else { return self }
-    guard let slash = base.lastIndex(of: "/") else { return self }
-    let rest = ResourceReference(base).scheme == "file" ? Self.percentEncoded(text) : text
+    guard let base else { return self }
+    if let scheme, let archived {
+      return ResourceReference("\(scheme)://\(archived.resolved(against: base).text)")
+    }
+    guard scheme == nil else { return self }
+    let reference = ResourceReference(base)
+    if let archive = reference.archived { return resolved(against: archive.text) }
+    if reference.isFromWeb { return ResourceReference(WebReference.resolve(text, against: base)) }
+    guard !text.hasPrefix("/"), let slash = base.lastIndex(of: "/") else { return self }
+    let rest = reference.scheme == "file" ? Self.percentEncoded(text) : text
     return ResourceReference(base[...slash] + rest)
   }
 
@@ -34,7 +53,7 @@ struct ResourceReference: Hashable, Sendable {
     } else {
       path = rest
     }
-    let decoded = try Self.percentDecoded(path.prefix { $0 != "?" && $0 != "#" }, error: malformed)
+    let decoded = try PercentEncoding.decoded(path.prefix { $0 != "?" && $0 != "#" }, error: malformed)
     guard !decoded.isEmpty else { throw malformed("It has no path", hint: "Write file:/// and the file's path") }
     return decoded
   }
@@ -52,28 +71,6 @@ struct ResourceReference: Hashable, Sendable {
     else { return nil }
     let isURL = text[colon...].hasPrefix("://") || name == "file" || name == "data"
     return isURL ? name : nil
-  }
-
-  private static func percentDecoded(
-    _ text: Substring, error: (String, String) -> ResourceError
-  ) throws(ResourceError) -> String {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap(hexDigit), let low = rest.popFirst().flatMap(hexDigit) else {
-        throw error("A percent sign is not followed by two hexadecimal digits", "Write %25 for the sign itself")
-      }
-      bytes.append(high << 4 | low)
-    }
-    guard !bytes.contains(0) else { throw error("The path holds a zero byte", "Remove %00") }
-    guard let decoded = String(validating: bytes, as: UTF8.self) else {
-      throw error("The path is not UTF-8 once it is decoded", "Percent-encode the UTF-8 bytes of the name")
-    }
-    return decoded
   }
 
   /// A relative URL may be encoded already, so only what can be no part of a URL's path is encoded.
@@ -94,15 +91,6 @@ struct ResourceReference: Hashable, Sendable {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
     case UInt8(ascii: "-"), UInt8(ascii: "."): true
     default: false
-    }
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
     }
   }
 }

@@ -17,25 +17,25 @@ struct FailureTests {
   }
 
   /// Serves a polygon over the whole world, but only once the gate is open: a render waits in the middle till then.
-  private struct GateLoader: ResourceLoader {
-    private let request = AsyncStream<Void>.makeStream()
+  private struct GateProvider: ResourceProvider {
+    private let requests = AsyncStream<Void>.makeStream()
     private let gate = AsyncStream<Void>.makeStream()
 
-    func asked() async { for await _ in request.stream { return } }
+    func asked() async { for await _ in requests.stream { return } }
     func open() { gate.continuation.finish() }
 
-    func load(_ url: String, relativeTo base: String?) async throws -> [UInt8] {
-      request.continuation.yield()
+    func load(_ request: ResourceRequest) async throws -> ResourceResponse {
+      requests.continuation.yield()
       for await _ in gate.stream {}
-      return Array(GeoJSON.world.utf8)
+      return ResourceResponse(Array(GeoJSON.world.utf8))
     }
   }
 
   private actor MapOwner {
     let map: HeadlessMap
-    init(_ style: String, loader: any ResourceLoader = FileLoader()) async throws {
+    init(_ style: String, provider: any ResourceProvider = FileProvider()) async throws {
       map = try await HeadlessMap(
-        style: .json(style), size: Size(64, 64), device: try TestMap.strict, loader: loader)
+        style: .json(style), size: Size(64, 64), device: try TestMap.strict, provider: provider)
     }
     func render() async throws -> Image { try await map.render().image }
     func setStyle(_ style: String) async throws { try await map.setStyle(.json(style)) }
@@ -43,11 +43,11 @@ struct FailureTests {
 
   @Test("a second render while the first runs is refused, and the first is not harmed")
   func renderInProgress() async throws {
-    let gate = GateLoader()
+    let gate = GateProvider()
     let style = TestMap.style(
       layers: [TestMap.layer("fill", id: "fill", source: "shape", paint: #""fill-color": "lime""#)],
       sources: ["shape": #""gate""#])
-    let owner = try await MapOwner(style, loader: gate)
+    let owner = try await MapOwner(style, provider: gate)
     async let first = owner.render()
     await gate.asked()
     await #expect(throws: MapError.self) { try await owner.render() }

@@ -2,24 +2,8 @@ import Foundation
 import HeadlandTiles
 import Testing
 
-/// A directory that is gone after the test.
-private final class ScratchDirectory: Sendable {
-  let path: String
-
-  init() throws {
-    path = FileManager.default.temporaryDirectory.appendingPathComponent("headland-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: path + "/data", withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
-  }
-}
-
-@Suite("File loader")
-struct FileLoaderTests {
+@Suite("File provider")
+struct FileProviderTests {
   private let directory: ScratchDirectory
 
   init() throws {
@@ -29,10 +13,11 @@ struct FileLoaderTests {
     try directory.write("odd", to: "data/ü 100%25.geojson")
   }
 
-  private func text(_ url: String, relativeTo base: String? = nil, loader: FileLoader = FileLoader()) async throws
-    -> String
-  {
-    String(decoding: try await loader.load(url, relativeTo: base), as: UTF8.self)
+  private func text(
+    _ url: String, relativeTo base: String? = nil, provider: FileProvider = FileProvider()
+  ) async throws -> String {
+    let request = ResourceRequest(url, kind: .geoJSON, relativeTo: base)
+    return String(decoding: try await provider.bytes(request), as: UTF8.self)
   }
 
   @Test("paths and file URLs name the same file; only URLs are percent-decoded")
@@ -55,9 +40,9 @@ struct FileLoaderTests {
     #expect(try await text("../style.json", relativeTo: "\(path)/data/a.geojson") == "style")
     #expect(try await text("a.geojson", relativeTo: "file://\(path)/data/%C3%BC%20100%2525.geojson") == "plain")
     #expect(try await text("\(path)/style.json", relativeTo: "/nowhere/at-all.json") == "style")
-    let loader = FileLoader(baseDirectory: path)
-    #expect(try await text("data/a.geojson", loader: loader) == "plain")
-    #expect(try await text("a.geojson", relativeTo: "data/other.json", loader: loader) == "plain")
+    let provider = FileProvider(baseDirectory: path)
+    #expect(try await text("data/a.geojson", provider: provider) == "plain")
+    #expect(try await text("a.geojson", relativeTo: "data/other.json", provider: provider) == "plain")
   }
 
   @Test("an error says which file, what is wrong and what to do")
@@ -80,7 +65,9 @@ struct FileLoaderTests {
       ("file://", .malformedURL),
     ]
     for (url, reason) in cases {
-      let error = await #expect(throws: ResourceError.self) { try await FileLoader().load(url) }
+      let error = await #expect(throws: ResourceError.self) {
+        try await FileProvider().load(ResourceRequest(url, kind: .style))
+      }
       #expect(error?.reason == reason)
       #expect(error?.url == url)
       #expect(error?.message.isEmpty == false && error?.hint.isEmpty == false)
@@ -90,7 +77,8 @@ struct FileLoaderTests {
   @Test("a relative name in a document from the web is refused by its scheme")
   func relativeToTheWeb() async throws {
     let error = await #expect(throws: ResourceError.self) {
-      try await FileLoader().load("a.json", relativeTo: "https://example.com/styles/b.json")
+      try await FileProvider().load(
+        ResourceRequest("a.json", kind: .geoJSON, relativeTo: "https://example.com/styles/b.json"))
     }
     #expect(error?.url == "https://example.com/styles/a.json")
     #expect(error?.reason == .unsupportedScheme("https"))
