@@ -106,7 +106,7 @@ struct CycleTests {
   func objects() async throws {
     let count = Self.longCount ?? 100
     let growth = try await RandomAPITests.onThread { () -> Double in
-      let device = try Device(DeviceOptions(selection: .software, validation: .strict))
+      let device = try Device(DeviceOptions(selection: TestDevice.selection, validation: .strict))
       var start = 0
       do {
         let queue = device.makeCommandQueue()
@@ -137,7 +137,7 @@ struct CycleTests {
         if cycle == count / 5 { (start, threads) = (Self.residentPages(), Self.threadCount()) }
         weak var dropped: Device?
         do {
-          let device = try Device(DeviceOptions(selection: .software, validation: .strict))
+          let device = try Device(DeviceOptions(selection: TestDevice.selection, validation: .strict))
           dropped = device
           try Self.cycle(device, device.makeCommandQueue(), Functions(device))
         }

@@ -44,7 +44,7 @@ struct RowPrimitiveTests {
   func lines() async throws {
     let corners: [SIMD2<Float>] = [SIMD2(0, 0.5), SIMD2(4, 0.5), SIMD2(0, 3.5), SIMD2(4, 3.5)]
     #expect(try await draw(.line, corners) == ["RRRR", "....", "....", "RRRR"])
-    let angle: [SIMD2<Float>] = [SIMD2(0, 0.5), SIMD2(3.5, 0.5), SIMD2(3.5, 4)]
+    let angle: [SIMD2<Float>] = [SIMD2(0, 0.5), SIMD2(3.5, 0.5), SIMD2(3.5, 5)]
     let strip = try await draw(.lineStrip, angle)
     #expect(strip == ["RRRR", "...R", "...R", "...R"])
   }

@@ -41,6 +41,18 @@ struct ShadingLogTests {
       ])
   }
 
+  @Test("an extension that is named without a place stands where the source asks for it")
+  func extensionWithoutPlace() throws {
+    let text = "#pragma fragment f\n\n#extension GL_EXT_one : enable\n#extension GL_EXT_two : require\nvoid main() {}"
+    let library = try LibrarySource(source: text, name: "user.glsl")
+    let translation = try FunctionTranslator.translate(
+      try #require(library.functions.first), of: library,
+      options: TranslationOptions(clipControl: true, storageBindingCount: 8))
+    let issues = CompilerLog.issues(
+      "error: extension \"GL_EXT_two\" is not supported\nerror: linking failed", of: translation)
+    #expect(issues.map(\.line) == [4, 1])
+  }
+
   @Test("line 0 is no place, and times are no place either")
   func noPlace() {
     #expect(CompilerLog.entries("0:0(0): error: too many")[0].line == 0)

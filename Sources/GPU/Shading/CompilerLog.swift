@@ -14,7 +14,8 @@ enum CompilerLog {
   static func issues(_ log: String, of translation: FunctionTranslation) -> [LibraryError.Issue] {
     let function = translation.function
     return entries(log).map { entry in
-      guard let place = entry.line.flatMap({ translation.lines.place(ofLine: $0) }) else {
+      let known = entry.line.flatMap { translation.lines.place(ofLine: $0) }
+      guard let place = known ?? translation.place(ofExtensionNamedIn: entry.message) else {
         return translation.files[function.file].issue(entry.message, line: function.line, severity: entry.severity)
       }
       return translation.files[place.file].issue(entry.message, line: place.line, severity: entry.severity)

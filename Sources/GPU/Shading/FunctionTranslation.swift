@@ -75,6 +75,19 @@ struct FunctionTranslation: Sendable {
     return declarations.first { $0.name == base }?.layoutWords ?? []
   }
 
+  /// Where the source asks for the extension that a message names: NVIDIA gives no line for one that it lacks.
+  func place(ofExtensionNamedIn message: String) -> (file: Int, line: Int)? {
+    for segment in function.segments {
+      let file = files[segment.file]
+      for token in file.tokens[segment.tokens] where token.kind == .directive {
+        let directive = file.directive(token)
+        guard directive.keyword == "extension", let name = directive.arguments.first else { continue }
+        if message.contains(file.text(name)) { return (segment.file, Int(token.line)) }
+      }
+    }
+    return nil
+  }
+
   func error(_ issues: [LibraryError.Issue]) -> LibraryError {
     LibraryError(library: library, function: function.name, issues: issues)
   }

@@ -1,3 +1,4 @@
+import HeadlandTestSupport
 import Synchronization
 
 @testable import HeadlandGPU
@@ -8,7 +9,7 @@ struct RandomAPIBatch: Sendable {
   var verbs = 40
   /// Where the verbs of the sequence that runs are kept, for a crash.
   var logPath: String?
-  var options = DeviceOptions(selection: .software, validation: .strict)
+  var options = DeviceOptions(selection: (try? TestDevice.selection) ?? .software, validation: .strict)
 
   /// What came of a batch.
   struct Report: Sendable {

@@ -10,7 +10,7 @@ struct RandomAPICrowd: Sendable {
 
   /// What went wrong; runs on the calling thread and as many others as it was told.
   func run() throws -> [String] {
-    var options = DeviceOptions(selection: .software, validation: .strict)
+    var options = DeviceOptions(selection: try TestDevice.selection, validation: .strict)
     options.issueHandler = { _ in }
     let device = try Device(options)
     let faults = Mutex<[String]>([])

@@ -53,7 +53,9 @@ struct DeterminismTests {
     #expect(try await map.render().image == first)
   }
 
-  @Test("another vector width and number of threads of the software rasteriser, in a process of its own")
+  @Test(
+    "another vector width and number of threads of the software rasteriser, in a process of its own",
+    .enabled(if: TestDevice.isSoftware))
   func vectorWidth() async throws {
     let here = Self.checksum(try await Self.map(try TestMap.strict).render().image)
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
