@@ -122,7 +122,8 @@ struct HostAbuseTests {
     #expect(throws: GPUError.self) { try device.makeBuffer(length: Int.max, options: .storageModePrivate) }
     #expect(throws: GPUError.self) {
       try device.makeTexture(
-        descriptor: .texture2DDescriptor(pixelFormat: .rgba8Unorm, width: device.maximumTextureSize + 1, height: 1, mipmapped: true))
+        descriptor: .texture2DDescriptor(
+          pixelFormat: .rgba8Unorm, width: device.maximumTextureSize + 1, height: 1, mipmapped: true))
     }
     #expect(throws: GPUError.self) {
       try device.makeTexture(
