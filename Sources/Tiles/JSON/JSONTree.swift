@@ -98,6 +98,16 @@ struct JSONNode {
   /// The text of a string, or the source of an invalid scalar.
   var text: String { String(decoding: textBytes, as: UTF8.self) }
 
+  /// How many bytes `text` has.
+  var textCount: Int { textBytes.count }
+
+  /// Whether this is a string with the text `other`.
+  func isText(_ other: String) -> Bool {
+    let bytes = textBytes
+    guard bytes.count == other.utf8.count else { return false }
+    return other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) } ?? bytes.elementsEqual(other.utf8)
+  }
+
   /// Whether this is the string `other`.
   func isString(_ other: StaticString) -> Bool {
     guard record.kind == CDATA_JSON_STRING.rawValue, Int(record.count) == other.utf8CodeUnitCount else { return false }
