@@ -56,16 +56,16 @@ struct GeoJSONTileCutter {
 
   /// What a feature, moved by whole worlds, shows in the tile.
   private mutating func feature(_ item: ProjectedFeatures.Item, _ hits: ArraySlice<Hit>) -> Feature? {
-    var pieces = Pieces(copy: hits[hits.startIndex].copy)
-    let bounds = window.bounds(copy: pieces.copy)
+    let copy = hits[hits.startIndex].copy
+    var pieces = Pieces(copy: copy, bounds: window.bounds(copy: copy))
     // A hole is nothing without the ring round it.
     var drawnOuter: UInt32?
     for hit in hits {
       let part = features.parts[Int(hit.part)]
       let isHole = part.outer != hit.part
-      guard part.bounds.intersects(bounds), !isHole || part.outer == drawnOuter else { continue }
+      guard part.bounds.intersects(pieces.bounds), !isHole || part.outer == drawnOuter else { continue }
       let count = pieces.rings.count
-      append(part, kind: item.kind, isHole: isHole, bounds: bounds, to: &pieces)
+      append(part, kind: item.kind, isHole: isHole, to: &pieces)
       if !isHole { drawnOuter = pieces.rings.count > count ? hit.part : nil }
     }
     guard !pieces.rings.isEmpty else { return nil }
@@ -77,26 +77,31 @@ struct GeoJSONTileCutter {
   /// What was cut of a feature.
   private struct Pieces {
     let copy: Int
+    /// The tile with its buffer, as the feature sees it.
+    let bounds: MercatorBounds
     var rings: [[SIMD2<Int16>]] = []
     var progress: [ClosedRange<Double>] = []
 
-    init(copy: Int) { self.copy = copy }
+    init(copy: Int, bounds: MercatorBounds) {
+      self.copy = copy
+      self.bounds = bounds
+    }
   }
 
   private mutating func append(
-    _ part: ProjectedFeatures.Part, kind: GeometryKind, isHole: Bool, bounds: MercatorBounds, to pieces: inout Pieces
+    _ part: ProjectedFeatures.Part, kind: GeometryKind, isHole: Bool, to pieces: inout Pieces
   ) {
     switch kind {
     case .point: break
     case .line: guard part.measure >= tolerance else { return }
     case .polygon: guard part.measure >= tolerance * tolerance else { return }
     }
-    let bands = Self.bands(across: part.bounds, window: bounds)
-    let ranges = bands.isEmpty ? [part.points] : features.vertices(of: part, in: bounds, work: &work)
+    let bands = Self.bands(across: part.bounds, window: pieces.bounds)
+    let ranges = bands.isEmpty ? [part.points] : features.vertices(of: part, in: pieces.bounds, work: &work)
     work.vertices += ranges.reduce(0) { $0 + $1.count }
     if kind == .line, features.measuresLines {
       for piece in MeasuredLine(features, part).pieces(of: ranges, in: bands) {
-        let line = simplified(piece.points[...], copy: pieces.copy)
+        let line = simplified(piece.points[...], pieces)
         guard line.count > 1 else { continue }
         pieces.rings.append(line)
         pieces.progress.append(piece.progress)
@@ -111,12 +116,12 @@ struct GeoJSONTileCutter {
     case .line:
       let cut = bands.reduce([points]) { cut, band in cut.flatMap { Clipping.line($0, to: band).map { $0[...] } } }
       for piece in cut {
-        let line = simplified(piece, copy: pieces.copy)
+        let line = simplified(piece, pieces)
         if line.count > 1 { pieces.rings.append(line) }
       }
     case .polygon:
       let clipped = bands.reduce(points) { Clipping.ring($0, to: $1)[...] }
-      if let ring = ring(simplified(clipped, copy: pieces.copy), isHole: isHole) { pieces.rings.append(ring) }
+      if let ring = ring(simplified(clipped, pieces), isHole: isHole) { pieces.rings.append(ring) }
     }
   }
 
@@ -133,12 +138,15 @@ struct GeoJSONTileCutter {
   }
 
   /// The vertices that matter at this zoom, in tile units, without neighbours in the same place.
-  private func simplified(_ points: ArraySlice<WeightedPoint>, copy: Int) -> [SIMD2<Int16>] {
+  ///
+  /// A vertex on the edge may be where a line ends or a ring turns, however straight the way was before it was cut.
+  private func simplified(_ points: ArraySlice<WeightedPoint>, _ pieces: Pieces) -> [SIMD2<Int16>] {
     let squaredTolerance = tolerance * tolerance
     var placed: [SIMD2<Int16>] = []
     placed.reserveCapacity(points.count)
-    for point in points where tolerance == 0 || point.weight > squaredTolerance {
-      let vertex = window.place(x: point.x, y: point.y, copy: copy)
+    for point in points
+    where tolerance == 0 || point.weight > squaredTolerance || pieces.bounds.hasOnEdge(x: point.x, y: point.y) {
+      let vertex = window.place(x: point.x, y: point.y, copy: pieces.copy)
       if placed.last != vertex { placed.append(vertex) }
     }
     return placed

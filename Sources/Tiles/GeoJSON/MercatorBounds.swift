@@ -30,4 +30,7 @@ struct MercatorBounds: Sendable {
   func contains(_ other: MercatorBounds) -> Bool {
     west <= other.west && other.east <= east && north <= other.north && other.south <= south
   }
+
+  /// Whether a position inside lies on an edge.
+  func hasOnEdge(x: Double, y: Double) -> Bool { x == west || x == east || y == north || y == south }
 }

@@ -28,25 +28,32 @@ struct PackedIndex: Sendable {
   /// The bytes that the index takes.
   var byteCount: Int { boxes.capacity * MemoryLayout<MercatorBounds>.stride + numbers.capacity * 4 }
 
+  /// The rectangles along the curve: neighbours in this list mostly are near each other.
+  var order: [UInt32] { numbers }
+
   /// Adds the numbers of the rectangles that touch a window, in no order.
   ///
+  /// - Parameters:
+  ///   - window: The window.
+  ///   - found: The list that they are added to.
+  ///   - limit: After how many rectangles the search ends, complete or not.
   /// - Returns: How many rectangles were looked at.
   @discardableResult
-  func search(_ window: MercatorBounds, into found: inout [UInt32]) -> Int {
-    guard !numbers.isEmpty else { return 0 }
-    var looked = 0
+  func search(_ window: MercatorBounds, into found: inout [UInt32], limit: Int = .max) -> Int {
+    guard let root = boxes.last, root.intersects(window) else { return 0 }
+    var looked = 1
     var pending = [(level: levelStarts.count - 2, place: 0)]
-    while let (level, place) = pending.popLast() {
-      let box = boxes[levelStarts[level] + place]
-      looked += 1
-      guard box.intersects(window) else { continue }
-      if level == 0 || window.contains(box) {
+    while looked < limit, let (level, place) = pending.popLast() {
+      let start = levelStarts[level]
+      if level == 0 || window.contains(boxes[start + place]) {
         found.append(contentsOf: numbers[leaves(level: level, place: place)])
         continue
       }
-      let children = levelStarts[level] - levelStarts[level - 1]
-      for child in place * Self.nodeSize..<min((place + 1) * Self.nodeSize, children) {
-        pending.append((level - 1, child))
+      let below = levelStarts[level - 1]
+      let children = place * Self.nodeSize..<min((place + 1) * Self.nodeSize, start - below)
+      looked += children.count
+      for child in children where boxes[below + child].intersects(window) {
+        if level == 1 { found.append(numbers[child]) } else { pending.append((level - 1, child)) }
       }
     }
     return looked

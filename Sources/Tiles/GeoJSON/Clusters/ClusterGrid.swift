@@ -1,6 +1,6 @@
 /// Points by the square that they lie in, to find all that are near a place.
 ///
-/// Squares are two radii wide, so a circle touches four at most. They share a table of buckets, whose number is that of
+/// Squares are four radii wide, so a circle touches two or three of them, and never more than four. They share a table of buckets, whose number is that of
 /// the points: of the whole world's squares nearly all are empty.
 struct ClusterGrid {
   private struct Slot {
@@ -17,27 +17,28 @@ struct ClusterGrid {
 
   /// - Parameters:
   ///   - nodes: All nodes.
-  ///   - numbers: Which of them are there, told by their places in this list.
-  init(_ nodes: [ClusterNode], _ numbers: [UInt32], radius: Double) {
+  ///   - shown: Those of a zoom.
+  ///   - places: Where in `shown` those stand that are to be found; the grid tells them by these places.
+  ///   - radius: How near is near.
+  init(_ nodes: [ClusterNode], shown: [UInt32], places: [UInt32], radius: Double) {
     self.radius = radius
-    squaresPerWorld = 1 / max(2 * radius, 0x1p-40)
+    squaresPerWorld = 1 / max(4 * radius, 0x1p-40)
     var size = 16
-    while size < numbers.count { size *= 2 }
+    while size < places.count { size *= 2 }
     mask = size - 1
     starts = [UInt32](repeating: 0, count: size + 2)
-    slots = [Slot](repeating: Slot(x: 0, y: 0, number: 0), count: numbers.count)
+    slots = [Slot](repeating: Slot(x: 0, y: 0, number: 0), count: places.count)
     // Counting sort: how many each bucket has, then where each begins, one place further on while they are filled.
-    var buckets = [UInt32](repeating: 0, count: numbers.count)
-    for (place, number) in numbers.enumerated() {
-      let node = nodes[Int(number)]
+    let buckets = places.map { place in
+      let node = nodes[Int(shown[Int(place)])]
       let bucket = bucket(square(node.x), square(node.y))
-      buckets[place] = UInt32(truncatingIfNeeded: bucket)
       starts[bucket + 2] += 1
+      return UInt32(truncatingIfNeeded: bucket)
     }
     for bucket in 2..<starts.count { starts[bucket] += starts[bucket - 1] }
-    for (place, bucket) in buckets.enumerated() {
-      let node = nodes[Int(numbers[place])]
-      slots[Int(starts[Int(bucket) + 1])] = Slot(x: node.x, y: node.y, number: UInt32(truncatingIfNeeded: place))
+    for (place, bucket) in zip(places, buckets) {
+      let node = nodes[Int(shown[Int(place)])]
+      slots[Int(starts[Int(bucket) + 1])] = Slot(x: node.x, y: node.y, number: place)
       starts[Int(bucket) + 1] += 1
     }
   }

@@ -39,6 +39,8 @@ struct ClusterTree: Sendable {
   /// Of each cluster, its aggregated values.
   private(set) var values: [[FeatureValue]] = []
   private var levels: [OnDemand<Level>] = []
+  /// Of each point, the largest zoom at which it can have neighbours; only while clusters are made.
+  private var wakeZooms: [Int8] = []
 
   init(_ features: ProjectedFeatures, options: ClusterOptions, aggregation: ClusterAggregation?) {
     self.options = options
@@ -52,8 +54,10 @@ struct ClusterTree: Sendable {
       let x = (0...1).contains(point.x) ? point.x : point.x - point.x.rounded(.down)
       nodes.append(ClusterNode(x: x, y: point.y, count: 1, parent: 0, zoom: .max, mergeZoom: -1))
     }
+    wakeZooms = ClusterWaking.zooms(nodes, options: options)
     var shown = [UInt32](0..<UInt32(items.count))
     for zoom in (0...options.deepestZoom).reversed() { shown = gather(shown, zoom: zoom, features) }
+    wakeZooms = []
     levels = (0...options.deepestZoom).map { _ in OnDemand() }
   }
 
@@ -94,7 +98,8 @@ extension ClusterTree {
   ///
   /// - Returns: The nodes of the zoom.
   private mutating func gather(_ shown: [UInt32], zoom: Int, _ features: ProjectedFeatures) -> [UInt32] {
-    let grid = ClusterGrid(nodes, shown, radius: options.radiusInWorlds(zoom: zoom))
+    let awake = shown.indices.filter { isAwake(shown[$0], at: zoom) }.map { UInt32($0) }
+    let grid = ClusterGrid(nodes, shown: shown, places: awake, radius: options.radiusInWorlds(zoom: zoom))
     let least = UInt32(clamping: max(options.minPoints, 2))
     var isTaken = [Bool](repeating: false, count: shown.count)
     var next: [UInt32] = []
@@ -104,21 +109,32 @@ extension ClusterTree {
       isTaken[place] = true
       let origin = nodes[Int(shown[place])]
       near.removeAll(keepingCapacity: true)
-      grid.search(x: origin.x, y: origin.y, into: &near) { !isTaken[$0] }
+      if isAwake(shown[place], at: zoom) {
+        grid.search(x: origin.x, y: origin.y, into: &near) { !isTaken[$0] }
+      }
       if near.isEmpty {
         next.append(shown[place])
         continue
       }
+      near.append(UInt32(place))
       near.sort()
-      for other in near { isTaken[Int(other)] = true }
-      let gathered = [shown[place]] + near.map { shown[Int($0)] }
-      if gathered.reduce(0, { $0 + nodes[Int($1)].count }) >= least {
-        next.append(addCluster(of: gathered, zoom: zoom, features))
+      var count: UInt32 = 0
+      for index in near.indices {
+        isTaken[Int(near[index])] = true
+        near[index] = shown[Int(near[index])]
+        count += nodes[Int(near[index])].count
+      }
+      if count >= least {
+        next.append(addCluster(of: near, zoom: zoom, features))
       } else {
-        next.append(contentsOf: gathered)
+        next.append(contentsOf: near)
       }
     }
     return next
+  }
+
+  private func isAwake(_ node: UInt32, at zoom: Int) -> Bool {
+    Int(node) >= wakeZooms.count || zoom <= Int(wakeZooms[Int(node)])
   }
 
   private mutating func addCluster(of gathered: [UInt32], zoom: Int, _ features: ProjectedFeatures) -> UInt32 {
