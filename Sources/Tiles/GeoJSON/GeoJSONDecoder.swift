@@ -84,7 +84,7 @@ struct GeoJSONDecoder {
       issues.add("/features", "The list of features \(what)", hint: "Give an array of Features, which may be empty")
       return
     }
-    reader.features.reserve(list.count)
+    reader.features.reserve(min(list.count, list.descendantCount / Self.fewestValues))
     for (index, feature) in list.children.enumerated() {
       if decodeFeature(feature, pointer: "/features/\(index)") { nextID += 1 }
     }
@@ -160,6 +160,9 @@ struct GeoJSONDecoder {
     for note in reader.takeNotes() { issues.add(pointer + note.path, note.message, hint: note.hint) }
   }
 
+  /// The values of the shortest Feature that is drawn: itself, two of type, two names, the geometry with two of type,
+  /// its coordinates and two numbers.
+  private static let fewestValues = 11
   private static let rootHint = "GeoJSON is an object of type FeatureCollection, Feature or a geometry"
   private static let featureHint = "Wrap it as {\"type\":\"Feature\",\"properties\":{},\"geometry\":…}"
 }

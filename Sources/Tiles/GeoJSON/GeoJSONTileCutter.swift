@@ -49,7 +49,9 @@ struct GeoJSONTileCutter {
       var found: [UInt32] = []
       features.parts(touching: window.bounds(copy: copy), into: &found, work: &work)
       hits.reserveCapacity(hits.count + found.count)
-      for part in found { hits.append(Hit(item: features.parts[Int(part)].item, part: part, copy: copy)) }
+      for part in found where !features.parts[Int(part)].bounds.isEmpty {
+        hits.append(Hit(item: features.parts[Int(part)].item, part: part, copy: copy))
+      }
     }
     return hits.sorted(by: Hit.precedes)
   }

@@ -117,6 +117,9 @@ struct JSONNode {
   /// How many elements or members a container has.
   var count: Int { Int(record.count) }
 
+  /// How many values a container holds at all levels, keys included.
+  var descendantCount: Int { kind == .array || kind == .object ? Int(record.end) - index - 1 : 0 }
+
   /// The elements of an array, the values of an object alternating with their keys, else nothing.
   var children: Children {
     switch kind {
