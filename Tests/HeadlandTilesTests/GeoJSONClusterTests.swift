@@ -109,7 +109,8 @@ struct GeoJSONSmallClusterTests {
     #expect(shallow.tile(TileID(z: 3, x: 4, y: 3)).map(\.pointCount) == [1, 1])
   }
 
-  @Test("large counts are shortened", arguments: [(999, ""), (1000, "1k"), (1549, "1.5k"), (1550, "1.6k"), (10_500, "11k")])
+  @Test(
+    "large counts are shortened", arguments: [(999, ""), (1000, "1k"), (1549, "1.5k"), (1550, "1.6k"), (10_500, "11k")])
   func abbreviations(count: Int, text: String) throws {
     let source = try clustered(points(Array(repeating: (7, 7), count: count)))
     let cluster = try #require(source.tile(TileID(z: 0, x: 0, y: 0)).first)

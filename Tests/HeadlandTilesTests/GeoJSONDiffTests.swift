@@ -186,7 +186,8 @@ struct GeoJSONDiffTests {
     #expect(source.byteCount < bytes + 40_000 * 150)
     let last = source.tile(TileID(z: 0, x: 0, y: 0)).filter { $0.id == .number(7) }
     let place = tileUnits(longitude: Double(206 % 180), latitude: 39, in: world)
-    #expect(last.first?.rings == [[SIMD2(Int16((place.x + 0.5).rounded(.down)), Int16((place.y + 0.5).rounded(.down)))]])
+    #expect(
+      last.first?.rings == [[SIMD2(Int16((place.x + 0.5).rounded(.down)), Int16((place.y + 0.5).rounded(.down)))]])
     #expect(last.first?.properties == ["n": .number(7), "round": .number(199)])
     #expect(source.tile(world).first { $0.id == .number(50) }?.lineProgress == [0...1])
   }

@@ -44,7 +44,8 @@ private struct DocumentMutator {
       let list = positions.joined(separator: ",")
       return Array(
         (number(0..<2) == 0
-          ? #"{"type":"LineString","coordinates":[\#(list)]}"# : #"{"type":"Polygon","coordinates":[[\#(list)]]}"#).utf8)
+          ? #"{"type":"LineString","coordinates":[\#(list)]}"# : #"{"type":"Polygon","coordinates":[[\#(list)]]}"#).utf8
+      )
     case 1:
       let depth = number(1..<400)
       let inner = String(repeating: "[", count: depth) + "1,2" + String(repeating: "]", count: depth)
@@ -106,13 +107,14 @@ struct GeoJSONFuzzTests {
     examine(source, document.count, seed: seed, &mutator)
     var diff = GeoJSONDiff()
     let addition = mutator.document()
+    let geometry = mutator.document()
     diff.removeAll = mutator.number(0..<4) == 0
     diff.remove = [.number(1)]
     diff.add = addition
-    diff.update = [GeoJSONDiff.Update(id: .string("a"), newGeometry: mutator.document())]
+    diff.update = [GeoJSONDiff.Update(id: .string("a"), newGeometry: geometry)]
     guard let change = try? source.update(diff) else { return }
     _ = change.affects(TileID(z: 3, x: 2, y: 2))
-    examine(source, document.count + addition.count, seed: seed, &mutator)
+    examine(source, document.count + addition.count + geometry.count, seed: seed, &mutator)
   }
 
   private func options(_ mutator: inout DocumentMutator) -> GeoJSONOptions {
@@ -134,7 +136,9 @@ struct GeoJSONFuzzTests {
       for x in [0, side / 2, side - 1, mutator.number(0..<side)] {
         let tile = source.tile(TileID(z: zoom, x: x, y: mutator.number(0..<side)))
         for feature in tile {
-          if feature.rings.isEmpty || feature.rings.contains(where: \.isEmpty) { Issue.record("empty ring, seed \(seed)") }
+          if feature.rings.isEmpty || feature.rings.contains(where: \.isEmpty) {
+            Issue.record("empty ring, seed \(seed)")
+          }
           guard case .number(let id)? = feature.id, feature.properties["cluster"] != nil else { continue }
           _ = source.clusterLeaves(id, limit: 3, offset: 1)
           _ = source.clusterChildren(id)
@@ -146,12 +150,14 @@ struct GeoJSONFuzzTests {
     }
   }
 
-  @Test("documents that are made to swell stay in proportion", arguments: ["0,", "{},", "[0,0],", #"{"type":"Feature"},"#])
+  @Test(
+    "documents that are made to swell stay in proportion", arguments: ["0,", "{},", "[0,0],", #"{"type":"Feature"},"#])
   func amplification(piece: String) throws {
     let many = String(repeating: piece, count: 20_000).dropLast()
     for document in [
       #"{"type":"FeatureCollection","features":[\#(many)]}"#, #"{"type":"LineString","coordinates":[\#(many)]}"#,
-      #"{"type":"GeometryCollection","geometries":[\#(many)]}"#, #"{"type":"MultiPolygon","coordinates":[[[\#(many)]]]}"#,
+      #"{"type":"GeometryCollection","geometries":[\#(many)]}"#,
+      #"{"type":"MultiPolygon","coordinates":[[[\#(many)]]]}"#,
     ] {
       let source = try makeSource(document)
       _ = source.tile(TileID(z: 3, x: 4, y: 4))

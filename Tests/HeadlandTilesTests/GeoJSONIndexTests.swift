@@ -50,7 +50,8 @@ struct GeoJSONIndexTests {
   func samePoints() throws {
     let (places, document) = scatteredPoints(3000, seed: 1)
     let source = try makeSource(document)
-    for id in [TileID(z: 2, x: 1, y: 1), TileID(z: 3, x: 7, y: 3), TileID(z: 5, x: 9, y: 11), TileID(z: 1, x: 0, y: 1)] {
+    for id in [TileID(z: 2, x: 1, y: 1), TileID(z: 3, x: 7, y: 3), TileID(z: 5, x: 9, y: 11), TileID(z: 1, x: 0, y: 1)]
+    {
       let side = Double(8192 << id.z)
       let expected = places.indices.flatMap { index -> [FeatureID] in
         let place = tileUnits(longitude: places[index].0, latitude: places[index].1, in: id)
@@ -62,7 +63,8 @@ struct GeoJSONIndexTests {
     }
   }
 
-  @Test("the work for a tile of zoom 14 hardly grows with the source: a hundred times the points, one level more or two")
+  @Test(
+    "the work for a tile of zoom 14 hardly grows with the source: a hundred times the points, one level more or two")
   func workOfATile() throws {
     var boxes: [Int] = []
     for count in [500, 5000, 50_000] {

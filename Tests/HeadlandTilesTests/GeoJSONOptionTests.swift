@@ -65,7 +65,8 @@ struct GeoJSONIdentityTests {
   func sharedNames() throws {
     let features = (0..<50).map { index in
       let name = index % 3 == 0 ? "a long name of a property" : "b"
-      return #"{"type":"Feature","properties":{"\#(name)":\#(index),"long":"a text of more than fifteen bytes","a":null},"#
+      return
+        #"{"type":"Feature","properties":{"\#(name)":\#(index),"long":"a text of more than fifteen bytes","a":null},"#
         + #""geometry":{"type":"Point","coordinates":[0,0]}}"#
     }
     let source = try makeSource(#"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#)

@@ -84,7 +84,8 @@ extension GeoJSONSource {
       "cluster": .bool(true), "cluster_id": .number(Double(node)), "point_count": .number(Double(count)),
       "point_count_abbreviated": Self.abbreviated(count),
     ]
-    for (name, value) in zip(tree.aggregation?.names ?? [], tree.values.isEmpty ? [] : tree.values[node - tree.items.count])
+    for (name, value) in zip(
+      tree.aggregation?.names ?? [], tree.values.isEmpty ? [] : tree.values[node - tree.items.count])
     {
       properties[name] = value
     }
