@@ -137,6 +137,24 @@ struct GeoJSONSmallClusterTests {
     #expect(source.tile(TileID(z: 0, x: 0, y: 0)).map(\.pointCount) == [1, 1, 2])
   }
 
+  @Test("broken points are in no cluster, and those at the edges of the world are")
+  func brokenPoints() throws {
+    let point = { (coordinates: String) in #"{"type":"Point","coordinates":\#(coordinates)}"# }
+    let source = try clustered(
+      collection(
+        ["null", point("[null,null]"), point("[1e300,0]"), point("[]"), #"{"type":"MultiPoint","coordinates":[]}"#]
+          + ["[0,90]", "[0,-90]", "[0,89]", "[3600,90]", "[-3600,-90]", "[180,-90]", "[-180,90]"].map(point)))
+    #expect(source.issues.count == 5 && source.featureCount == 7)
+    for zoom in 0...18 {
+      // The world's upper edge in the middle and in the west; the lower one in the middle and in the east.
+      let (middle, last) = ((1 << zoom) / 2, (1 << zoom) - 1)
+      let top = source.tile(TileID(z: zoom, x: middle, y: 0)).filter { $0.rings[0][0].y == 0 }
+      #expect(top.contains { $0.pointCount == 3 } || zoom > 17)
+      let bottom = source.tile(TileID(z: zoom, x: last, y: last)).filter { $0.rings[0][0].y == 8192 }
+      #expect(!bottom.isEmpty)
+    }
+  }
+
   @Test("clusters add up what their points hold")
   func aggregation() throws {
     let aggregation = ClusterAggregation(names: ["sum", "any"]) { point in

@@ -25,9 +25,7 @@ struct GeoJSONTileCutter {
     tolerance = options.toleranceInWorlds(zoom: id.z)
   }
 
-  /// The tile's features in the order of the document.
-  ///
-  /// - Parameter isTaken: Whether a feature is wanted.
+  /// The tile's features in the order of the document, of those for which `isTaken` holds.
   mutating func cut(where isTaken: (ProjectedFeatures.Item) -> Bool = { _ in true }) -> [Feature] {
     let hits = hits()
     var tile: [Feature] = []
@@ -102,12 +100,7 @@ struct GeoJSONTileCutter {
     let ranges = bands.isEmpty ? [part.points] : features.vertices(of: part, in: pieces.bounds, work: &work)
     work.vertices += ranges.reduce(0) { $0 + $1.count }
     if kind == .line, features.measuresLines {
-      for piece in MeasuredLine(features, part).pieces(of: ranges, in: bands) {
-        let line = simplified(piece.points[...], pieces)
-        guard line.count > 1 else { continue }
-        pieces.rings.append(line)
-        pieces.progress.append(piece.progress)
-      }
+      appendMeasured(MeasuredLine(features, part).pieces(of: ranges, in: bands), to: &pieces)
       return
     }
     let points = ranges.count == 1 ? features.points[ranges[0]] : ranges.flatMap { features.points[$0] }[...]
@@ -124,6 +117,15 @@ struct GeoJSONTileCutter {
     case .polygon:
       let clipped = bands.reduce(points) { Clipping.ring($0, to: $1)[...] }
       if let ring = ring(simplified(clipped, pieces), isHole: isHole) { pieces.rings.append(ring) }
+    }
+  }
+
+  private func appendMeasured(_ line: [MeasuredLine.Piece], to pieces: inout Pieces) {
+    for piece in line {
+      let vertices = simplified(piece.points[...], pieces)
+      guard vertices.count > 1 else { continue }
+      pieces.rings.append(vertices)
+      pieces.progress.append(piece.progress)
     }
   }
 

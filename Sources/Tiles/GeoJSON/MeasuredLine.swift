@@ -16,11 +16,12 @@ struct MeasuredLine {
     length = part.measure
   }
 
-  /// The pieces in the order of the line.
+  /// Cuts the line.
   ///
   /// - Parameters:
   ///   - ranges: The line's vertices that matter; what lies between two ranges is outside of the bands.
   ///   - bands: What the line is cut to.
+  /// - Returns: The pieces in the order of the line.
   func pieces(of ranges: [Range<Int>], in bands: [Clipping.Band]) -> [Piece] {
     var pieces: [Piece] = []
     for range in ranges {

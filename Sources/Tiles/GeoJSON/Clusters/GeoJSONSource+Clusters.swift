@@ -10,9 +10,10 @@ extension GeoJSONSource {
     return Int(tree.nodes[node].zoom) + 1
   }
 
-  /// What a cluster falls apart into: points and smaller clusters, none where there is no such cluster.
+  /// What a cluster falls apart into.
   ///
   /// - Parameter cluster: The cluster's `cluster_id`.
+  /// - Returns: Points and smaller clusters, none where there is no such cluster.
   public func clusterChildren(_ cluster: UInt64) -> [ClusterMember] {
     guard let tree = clusterTree, let node = tree.node(cluster) else { return [] }
     return tree.members(of: node).map { member(Int($0), of: tree) }
@@ -24,6 +25,7 @@ extension GeoJSONSource {
   ///   - cluster: The cluster's `cluster_id`.
   ///   - limit: How many points are wanted.
   ///   - offset: How many points are passed over.
+  /// - Returns: The points, none where there is no such cluster.
   public func clusterLeaves(_ cluster: UInt64, limit: Int = 10, offset: Int = 0) -> [ClusterMember] {
     guard let tree = clusterTree, let root = tree.node(cluster), limit > 0 else { return [] }
     var leaves: [ClusterMember] = []
