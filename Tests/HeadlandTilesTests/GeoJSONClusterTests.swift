@@ -254,4 +254,68 @@ struct GeoJSONManyClustersTests {
       }
     }
   }
+
+  /// A node of the slow method below.
+  private struct Node {
+    var place: SIMD2<Double>
+    var count: Int
+  }
+
+  /// The method itself, without an index: each point that is left takes all that are left within the radius.
+  private func gathered(_ nodes: [Node], radius: Double, minPoints: Int) -> [Node] {
+    var next: [Node] = []
+    var isLeft = [Bool](repeating: true, count: nodes.count)
+    for origin in nodes.indices where isLeft[origin] {
+      let near = nodes.indices.filter {
+        let apart = nodes[$0].place - nodes[origin].place
+        return isLeft[$0] && (apart * apart).sum() <= radius * radius
+      }
+      for other in near { isLeft[other] = false }
+      let count = near.reduce(0) { $0 + nodes[$1].count }
+      if near.count > 1, count >= minPoints {
+        let sum = near.reduce(SIMD2<Double>()) { $0 + nodes[$1].place * Double(nodes[$1].count) }
+        next.append(Node(place: sum / Double(count), count: count))
+      } else {
+        next += near.map { nodes[$0] }
+      }
+    }
+    return next
+  }
+
+  @Test("clusters are those of the method without any index, at every zoom", arguments: [2, 3, 7])
+  func sameAsTheMethod(minPoints: Int) throws {
+    // Points all over the world, and a crowd in one place that is small beside it.
+    var places = scatteredPoints(400, seed: 7).places
+    places += scatteredPoints(200, seed: 8).places.map { ($0.0 / 500 + 40.7, $0.1 / 500 + 20.3) }
+    let world = TileID(z: 0, x: 0, y: 0)
+    var nodes = places.map { Node(place: tileUnits(longitude: $0.0, latitude: $0.1, in: world), count: 1) }
+    let source = try clustered(points(places), maxZoom: 12, minPoints: minPoints)
+    for zoom in (0...12).reversed() {
+      nodes = gathered(nodes, radius: 50 * 16 / Double(1 << zoom), minPoints: minPoints)
+      // The tile of the crowd, with its buffer; at small zooms the whole world.
+      let middle = tileUnits(longitude: 40.7, latitude: 20.3, in: TileID(z: zoom, x: 0, y: 0)) / 8192
+      let id = TileID(z: zoom, x: Int(middle.x), y: Int(middle.y))
+      let corner = SIMD2(Double(id.x), Double(id.y)) * 8192
+      var expected: [Node] = []
+      for node in nodes {
+        for world in [-8192.0, 0, 8192] {
+          let east = SIMD2<Double>(world, 0)
+          let place = (node.place + east) * Double(1 << zoom) - corner
+          let isSeen = abs(place.x - 4096) <= 6144 && abs(place.y - 4096) <= 6144
+          if isSeen { expected.append(Node(place: place, count: node.count)) }
+        }
+      }
+      let found = source.tile(id)
+      #expect(found.count == expected.count)
+      for node in expected {
+        let isFound = found.contains { feature in
+          let vertex = feature.rings[0][0]
+          let across = abs(Double(vertex.x) - node.place.x)
+          let down = abs(Double(vertex.y) - node.place.y)
+          return feature.pointCount == node.count && across <= 0.51 && down <= 0.51
+        }
+        #expect(isFound)
+      }
+    }
+  }
 }

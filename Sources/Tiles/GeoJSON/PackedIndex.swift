@@ -36,8 +36,8 @@ struct PackedIndex: Sendable {
   /// - Parameters:
   ///   - window: The window.
   ///   - found: The list that they are added to.
-  ///   - limit: After how many rectangles the search ends, complete or not.
-  /// - Returns: How many rectangles were looked at.
+  ///   - limit: After how many rectangles, found or looked at, the search ends, complete or not.
+  /// - Returns: How many rectangles were looked at, or `limit`.
   @discardableResult
   func search(_ window: MercatorBounds, into found: inout [UInt32], limit: Int = .max) -> Int {
     guard let root = boxes.last, root.intersects(window) else { return 0 }
@@ -46,7 +46,9 @@ struct PackedIndex: Sendable {
     while looked < limit, let (level, place) = pending.popLast() {
       let start = levelStarts[level]
       if level == 0 || window.contains(boxes[start + place]) {
-        found.append(contentsOf: numbers[leaves(level: level, place: place)])
+        let leaves = leaves(level: level, place: place)
+        guard leaves.count <= limit - looked else { return limit }
+        found.append(contentsOf: numbers[leaves])
         continue
       }
       let below = levelStarts[level - 1]
