@@ -163,6 +163,19 @@ struct GeoJSONSimplificationTests {
     #expect(try vertices(spike: 0.1, zoom: 0, tolerance: 0) == 3)
   }
 
+  @Test("a vertex on the edge of what is cut stays, though the line is straight there")
+  func vertexOnTheEdge() throws {
+    // Without a buffer the tile reaches from 0 to 90 degrees: 8192 units.
+    let options = GeoJSONOptions(buffer: 0)
+    let id = TileID(z: 2, x: 2, y: 1)
+    let line = #"{"type":"LineString","coordinates":[[-45,0],[0,0],[90,0],[135,0]]}"#
+    #expect(try makeSource(line, options: options).tile(id).map(\.rings) == [[[SIMD2(0, 8192), SIMD2(8192, 8192)]]])
+    // A triangle whose long side crosses the edge at a vertex: half of it lies to the east.
+    let triangle = #"{"type":"Polygon","coordinates":[[[-45,0],[0,0],[45,0],[0,40],[-45,0]]]}"#
+    let height = 8192 - tileUnits(longitude: 0, latitude: 40, in: id).y
+    #expect(abs(areaInside(try makeSource(triangle, options: options).tile(id)) - 4096 * height / 2) < 4096)
+  }
+
   @Test("at maxZoom every vertex is kept")
   func nothingLostAtMaxZoom() throws {
     let document = #"{"type":"LineString","coordinates":[[-40,0],[-20,0.01],[0,0]]}"#

@@ -30,6 +30,11 @@ public struct Feature: Hashable, Sendable {
   /// Vertices in tile units (0…`TileID.extent` inside the tile, x right, y down), one list per part.
   public var rings: [[SIMD2<Int16>]]
 
+  /// Where each list of `rings` lies along the whole line that it is a piece of, from 0 at its start to 1 at its end.
+  ///
+  /// Empty but for lines of a source that keeps line metrics.
+  public var lineProgress: [ClosedRange<Double>] = []
+
   /// Makes a feature.
   public init(
     id: FeatureID? = nil, properties: [String: FeatureValue] = [:], kind: GeometryKind, rings: [[SIMD2<Int16>]]

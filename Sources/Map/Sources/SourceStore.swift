@@ -86,25 +86,18 @@ struct SourceStore {
   private static func read(
     _ id: String, _ specification: GeoJSONSpecification, _ provider: any ResourceProvider, _ base: String?
   ) async -> State {
-    let options = options(specification)
     do {
       let bytes: [UInt8]
       switch specification.data {
       case .inline(let text): bytes = text
       case .url(let url): bytes = try await provider.bytes(ResourceRequest(url, kind: .geoJSON, relativeTo: base))
       }
-      let source = try GeoJSONSource(bytes, options: options)
+      let source = try specification.makeSource(bytes)
       let places = SourceIssuePlaces(source: id, specification, bytes: bytes)
       return .loaded(source, source.issues.map(places.issue))
     } catch {
       return .missing(MissingResource(source: id, url: specification.data.title, reason: "\(error)"))
     }
-  }
-
-  private static func options(_ specification: GeoJSONSpecification) -> GeoJSONOptions {
-    GeoJSONOptions(
-      maxZoom: maximumZoom(specification), buffer: Int(specification.buffer.rounded()),
-      tolerance: specification.tolerance)
   }
 
   private static func maximumZoom(_ specification: GeoJSONSpecification) -> Int {

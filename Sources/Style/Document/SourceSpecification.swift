@@ -96,11 +96,3 @@ public struct ClusterSpecification: Sendable {
   /// The properties that clusters get, by name: each `[operator, map]` or `[reduce, map]` as the style has it.
   public let properties: [(name: String, definition: JSONValue)]
 }
-
-/// The property of a feature that takes the place of its id.
-public enum PromotedID: Hashable, Sendable {
-  /// One property for all features.
-  case property(String)
-  /// A property for each layer of a vector tile, by the layer's name.
-  case bySourceLayer([String: String])
-}

@@ -16,33 +16,23 @@ extension StyleParser {
         continue
       }
       faults.report(Self.faults(of: pair[1], ".\(property.key).map", of: source), of: subject, consequence)
-      let reduction = Self.reduction(pair[0], property.key)
+      let reduction = ClusterProperty.reduction(pair[0], property.key)
       faults.report(
         Self.faults(of: reduction, ".\(property.key).reduce", of: source, hasLine: pair[0].string == nil), of: subject,
         consequence)
     }
   }
 
-  /// How a cluster's value and a point's become one: a lone operator stands for itself applied to both.
-  private static func reduction(_ value: JSONValue, _ name: String) -> JSONValue {
-    guard value.string != nil else { return value }
-    func form(_ elements: [JSONValue]) -> JSONValue { JSONValue(.array(elements), range: value.range) }
-    func text(_ text: String) -> JSONValue { JSONValue(.string(text), range: value.range) }
-    return form([value, form([text("accumulated")]), form([text("get"), text(name)])])
-  }
-
   private static func faults(
     of expression: JSONValue, _ suffix: String, of source: JSONValue, hasLine: Bool = true
   ) -> [StyleFault] {
-    var target = ExpressionTarget.filter
-    target.type = nil
     func reference(_ text: String, _ key: String = "") -> ReferenceWording {
       var wording = ReferenceWording(text, of: source, suffix: suffix + key)
       wording.lineOwner = expression
       wording.hasLine = hasLine
       return wording
     }
-    switch CompiledExpression.compile(expression, for: target) {
+    switch CompiledExpression.compile(expression, for: ClusterProperty.target) {
     case .failure(let faults):
       return zip(StyleFault.faults(faults, in: expression), faults.all).map { fault, original in
         var fault = fault

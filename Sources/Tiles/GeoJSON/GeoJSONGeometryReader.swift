@@ -22,6 +22,14 @@ enum GeoJSONGeometryType {
       return nil
     }
   }
+
+  var kind: GeometryKind {
+    switch self {
+    case .point, .multiPoint: .point
+    case .lineString, .multiLineString: .line
+    case .polygon, .multiPolygon: .polygon
+    }
+  }
 }
 
 /// Reads the coordinates of one geometry and projects them.
@@ -31,18 +39,17 @@ struct GeoJSONGeometryReader {
   /// Ten turns round the world: what lies beyond is a mistake, and would be copied into every tile.
   private static let farthestDegrees = 3600.0
 
-  var features = ProjectedFeatures()
+  var features: ProjectedFeatures
   private var notes: [GeoJSONFlaw] = []
-  private let squaredTolerance: Double
   private var hasNotedLatitude = false
 
-  init(squaredTolerance: Double) {
-    self.squaredTolerance = squaredTolerance
+  init(addingTo features: ProjectedFeatures) {
+    self.features = features
   }
 
   /// Adds a geometry as a feature, or nothing when it is invalid.
   mutating func readFeature(
-    _ geometry: JSONNode, id: FeatureID?, properties: [String: FeatureValue]
+    _ geometry: JSONNode, id: FeatureID?, properties: Range<UInt32>
   ) throws(GeoJSONFlaw) {
     let firstPoint = features.points.count
     let firstPart = features.parts.count
@@ -96,12 +103,12 @@ struct GeoJSONGeometryReader {
     case .point:
       let first = features.points.count
       try appendPosition(coordinates)
-      features.addPart(kind: .point, pointsFrom: first, isHole: false, squaredTolerance: squaredTolerance)
+      features.addPart(kind: .point, pointsFrom: first, isHole: false)
       return .point
     case .multiPoint:
       let first = features.points.count
       try appendPositions(coordinates)
-      features.addPart(kind: .point, pointsFrom: first, isHole: false, squaredTolerance: squaredTolerance)
+      features.addPart(kind: .point, pointsFrom: first, isHole: false)
       return .point
     case .lineString:
       try appendLine(coordinates, path: "/coordinates")
@@ -142,7 +149,7 @@ struct GeoJSONGeometryReader {
       notes.append(GeoJSONFlaw("A line of fewer than two positions is skipped", at: path, hint: Self.lineHint))
       return
     }
-    features.addPart(kind: .line, pointsFrom: first, isHole: false, squaredTolerance: squaredTolerance)
+    features.addPart(kind: .line, pointsFrom: first, isHole: false)
   }
 
   private mutating func appendPolygon(_ polygon: JSONNode, path: String) throws(GeoJSONFlaw) {
@@ -168,7 +175,7 @@ struct GeoJSONGeometryReader {
         if index == 0 { return }
         continue
       }
-      features.addPart(kind: .polygon, pointsFrom: first, isHole: index > 0, squaredTolerance: squaredTolerance)
+      features.addPart(kind: .polygon, pointsFrom: first, isHole: index > 0)
     }
   }
 

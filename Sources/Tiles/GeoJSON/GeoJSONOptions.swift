@@ -16,6 +16,18 @@ public struct GeoJSONOptions: Hashable, Sendable {
   /// How far a simplified line may be off, in 1/512 of a tile's side (points on the screen).
   public var tolerance: Double
 
+  /// Whether the pieces of lines know where they lie along their whole line (`Feature.lineProgress`).
+  public var hasLineMetrics = false
+
+  /// Whether features get their place among the features of the document as id, from 0.
+  public var generatesIDs = false
+
+  /// The property that gives features their ids, nil for the document's own ids; `generatesIDs` goes before it.
+  public var promotedID: String?
+
+  /// How points are gathered into clusters, nil where they are not.
+  public var cluster: ClusterOptions?
+
   /// Makes options.
   public init(maxZoom: Int = 18, buffer: Int = 128, tolerance: Double = 0.375) {
     self.maxZoom = maxZoom
@@ -36,3 +48,6 @@ public struct GeoJSONOptions: Hashable, Sendable {
     max(tolerance, 0) / 512 / Double(1 << min(max(maxZoom, 0), 30))
   }
 }
+
+/// Which features a source takes: it is asked with id, properties and kind, before the geometry is read.
+public typealias GeoJSONFilter = @Sendable (Feature) -> Bool

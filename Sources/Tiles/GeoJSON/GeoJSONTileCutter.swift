@@ -3,82 +3,129 @@ import HeadlandGeometry
 /// Cuts one tile out of projected features: search, clip, simplify, round.
 struct GeoJSONTileCutter {
   private let features: ProjectedFeatures
-  private let world: Double
-  private let column: Double
-  private let row: Double
-  /// The tile with its buffer, in Mercator units.
-  private let bounds: MercatorBounds
+  private let window: TileWindow
   private let tolerance: Double
+  private(set) var work = CuttingWork()
+
+  /// A part in sight, in a copy of the world.
+  private struct Hit {
+    let item: UInt32
+    let part: UInt32
+    let copy: Int
+
+    /// The order of the document, then from west to east.
+    static func precedes(_ one: Hit, _ other: Hit) -> Bool {
+      (one.item, one.copy, one.part) < (other.item, other.copy, other.part)
+    }
+  }
 
   init(id: TileID, features: ProjectedFeatures, options: GeoJSONOptions) {
     self.features = features
-    world = Double(1 << id.z)
-    column = Double(id.x)
-    row = Double(id.y)
-    let buffer = options.bufferInTiles
-    bounds = MercatorBounds(
-      west: (column - buffer) / world, north: (row - buffer) / world,
-      east: (column + 1 + buffer) / world, south: (row + 1 + buffer) / world)
+    window = TileWindow(id, options: options)
     tolerance = options.toleranceInWorlds(zoom: id.z)
   }
 
-  func cut() -> [Feature] {
+  /// The tile's features in the order of the document, of those for which `isTaken` holds.
+  mutating func cut(where isTaken: (ProjectedFeatures.Item) -> Bool = { _ in true }) -> [Feature] {
+    let hits = hits()
     var tile: [Feature] = []
-    for (index, box) in features.bounds.enumerated() {
-      guard box.north <= bounds.south, bounds.north <= box.south else { continue }
-      let firstCopy = (bounds.west - box.east).rounded(.up)
-      let lastCopy = (bounds.east - box.west).rounded(.down)
-      guard firstCopy <= lastCopy else { continue }
-      for copy in Int(firstCopy)...Int(lastCopy) {
-        if let feature = feature(features.items[index], copy: Double(copy)) { tile.append(feature) }
-      }
+    var start = 0
+    while start < hits.count {
+      var end = start
+      while end < hits.count, hits[end].item == hits[start].item, hits[end].copy == hits[start].copy { end += 1 }
+      let item = features.items[Int(hits[start].item)]
+      if isTaken(item), let feature = feature(item, hits[start..<end]) { tile.append(feature) }
+      start = end
     }
     return tile
   }
 
-  /// What a feature, moved by whole worlds, shows in the tile.
-  private func feature(_ item: ProjectedFeatures.Item, copy: Double) -> Feature? {
-    var window = bounds
-    window.west -= copy
-    window.east -= copy
-    var rings: [[SIMD2<Int16>]] = []
-    // A hole is nothing without the ring round it.
-    var outerIsDrawn = false
-    for part in features.parts[item.parts] {
-      if part.isHole && !outerIsDrawn { continue }
-      let count = rings.count
-      append(part, kind: item.kind, window: window, copy: copy, to: &rings)
-      if !part.isHole { outerIsDrawn = rings.count > count }
+  private mutating func hits() -> [Hit] {
+    guard let copies = window.copies(of: features.extent) else { return [] }
+    var hits: [Hit] = []
+    for copy in copies {
+      var found: [UInt32] = []
+      features.parts(touching: window.bounds(copy: copy), into: &found, work: &work)
+      hits.reserveCapacity(hits.count + found.count)
+      for part in found where !features.parts[Int(part)].bounds.isEmpty {
+        hits.append(Hit(item: features.parts[Int(part)].item, part: part, copy: copy))
+      }
     }
-    guard !rings.isEmpty else { return nil }
-    return Feature(id: item.id, properties: item.properties, kind: item.kind, rings: rings)
+    return hits.sorted(by: Hit.precedes)
   }
 
-  private func append(
-    _ part: ProjectedFeatures.Part, kind: GeometryKind, window: MercatorBounds, copy: Double,
-    to rings: inout [[SIMD2<Int16>]]
+  /// What a feature, moved by whole worlds, shows in the tile.
+  private mutating func feature(_ item: ProjectedFeatures.Item, _ hits: ArraySlice<Hit>) -> Feature? {
+    let copy = hits[hits.startIndex].copy
+    var pieces = Pieces(copy: copy, bounds: window.bounds(copy: copy))
+    // A hole is nothing without the ring round it.
+    var drawnOuter: UInt32?
+    for hit in hits {
+      let part = features.parts[Int(hit.part)]
+      let isHole = part.outer != hit.part
+      guard part.bounds.intersects(pieces.bounds), !isHole || part.outer == drawnOuter else { continue }
+      let count = pieces.rings.count
+      append(part, kind: item.kind, isHole: isHole, to: &pieces)
+      if !isHole { drawnOuter = pieces.rings.count > count ? hit.part : nil }
+    }
+    guard !pieces.rings.isEmpty else { return nil }
+    var feature = features.feature(item, rings: pieces.rings)
+    feature.lineProgress = pieces.progress
+    return feature
+  }
+
+  /// What was cut of a feature.
+  private struct Pieces {
+    let copy: Int
+    /// The tile with its buffer, as the feature sees it.
+    let bounds: MercatorBounds
+    var rings: [[SIMD2<Int16>]] = []
+    var progress: [ClosedRange<Double>] = []
+
+    init(copy: Int, bounds: MercatorBounds) {
+      self.copy = copy
+      self.bounds = bounds
+    }
+  }
+
+  private mutating func append(
+    _ part: ProjectedFeatures.Part, kind: GeometryKind, isHole: Bool, to pieces: inout Pieces
   ) {
-    guard part.bounds.intersects(window) else { return }
-    let points = features.points[part.points]
-    let bands = Self.bands(across: part.bounds, window: window)
+    switch kind {
+    case .point: break
+    case .line: guard part.measure >= tolerance else { return }
+    case .polygon: guard part.measure >= tolerance * tolerance else { return }
+    }
+    let bands = Self.bands(across: part.bounds, window: pieces.bounds)
+    let ranges = bands.isEmpty ? [part.points] : features.vertices(of: part, in: pieces.bounds, work: &work)
+    work.vertices += ranges.reduce(0) { $0 + $1.count }
+    if kind == .line, features.measuresLines {
+      appendMeasured(MeasuredLine(features, part).pieces(of: ranges, in: bands), to: &pieces)
+      return
+    }
+    let points = ranges.count == 1 ? features.points[ranges[0]] : ranges.flatMap { features.points[$0] }[...]
     switch kind {
     case .point:
       let visible = bands.reduce(points) { Clipping.points($0, to: $1)[...] }
-      let placed = visible.map { place($0, copy: copy) }
-      if !placed.isEmpty { rings.append(placed) }
+      if !visible.isEmpty { pieces.rings.append(visible.map { window.place(x: $0.x, y: $0.y, copy: pieces.copy) }) }
     case .line:
-      guard part.measure >= tolerance else { return }
-      let pieces = bands.reduce([points]) { pieces, band in
-        pieces.flatMap { Clipping.line($0, to: band).map { $0[...] } }
-      }
-      for piece in pieces {
-        let line = simplified(piece, copy: copy)
-        if line.count > 1 { rings.append(line) }
+      let cut = bands.reduce([points]) { cut, band in cut.flatMap { Clipping.line($0, to: band).map { $0[...] } } }
+      for piece in cut {
+        let line = simplified(piece, pieces)
+        if line.count > 1 { pieces.rings.append(line) }
       }
     case .polygon:
-      guard part.measure >= tolerance * tolerance else { return }
       let clipped = bands.reduce(points) { Clipping.ring($0, to: $1)[...] }
-      if let ring = ring(simplified(clipped, copy: copy), isHole: part.isHole) { rings.append(ring) }
+      if let ring = ring(simplified(clipped, pieces), isHole: isHole) { pieces.rings.append(ring) }
+    }
+  }
+
+  private func appendMeasured(_ line: [MeasuredLine.Piece], to pieces: inout Pieces) {
+    for piece in line {
+      let vertices = simplified(piece.points[...], pieces)
+      guard vertices.count > 1 else { continue }
+      pieces.rings.append(vertices)
+      pieces.progress.append(piece.progress)
     }
   }
 
@@ -95,12 +142,15 @@ struct GeoJSONTileCutter {
   }
 
   /// The vertices that matter at this zoom, in tile units, without neighbours in the same place.
-  private func simplified(_ points: ArraySlice<WeightedPoint>, copy: Double) -> [SIMD2<Int16>] {
+  ///
+  /// A vertex on the edge may be where a line ends or a ring turns, however straight the way was before it was cut.
+  private func simplified(_ points: ArraySlice<WeightedPoint>, _ pieces: Pieces) -> [SIMD2<Int16>] {
     let squaredTolerance = tolerance * tolerance
     var placed: [SIMD2<Int16>] = []
     placed.reserveCapacity(points.count)
-    for point in points where tolerance == 0 || point.weight > squaredTolerance {
-      let vertex = place(point, copy: copy)
+    for point in points
+    where tolerance == 0 || point.weight > squaredTolerance || pieces.bounds.hasOnEdge(x: point.x, y: point.y) {
+      let vertex = window.place(x: point.x, y: point.y, copy: pieces.copy)
       if placed.last != vertex { placed.append(vertex) }
     }
     return placed
@@ -114,13 +164,5 @@ struct GeoJSONTileCutter {
     guard area != 0 else { return nil }
     if (area < 0) != isHole { ring.reverse() }
     return ring
-  }
-
-  /// A position in tile units, halves rounded up so that tiles on both sides of an edge agree.
-  private func place(_ point: WeightedPoint, copy: Double) -> SIMD2<Int16> {
-    let extent = Double(TileID.extent)
-    let x = (((point.x + copy) * world - column) * extent + 0.5).rounded(.down)
-    let y = ((point.y * world - row) * extent + 0.5).rounded(.down)
-    return SIMD2(Int16(x), Int16(y))
   }
 }

@@ -98,6 +98,16 @@ struct JSONNode {
   /// The text of a string, or the source of an invalid scalar.
   var text: String { String(decoding: textBytes, as: UTF8.self) }
 
+  /// How many bytes `text` has.
+  var textCount: Int { textBytes.count }
+
+  /// Whether this is a string with the text `other`.
+  func isText(_ other: String) -> Bool {
+    let bytes = textBytes
+    guard bytes.count == other.utf8.count else { return false }
+    return other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) } ?? bytes.elementsEqual(other.utf8)
+  }
+
   /// Whether this is the string `other`.
   func isString(_ other: StaticString) -> Bool {
     guard record.kind == CDATA_JSON_STRING.rawValue, Int(record.count) == other.utf8CodeUnitCount else { return false }
@@ -106,6 +116,9 @@ struct JSONNode {
 
   /// How many elements or members a container has.
   var count: Int { Int(record.count) }
+
+  /// How many values a container holds at all levels, keys included.
+  var descendantCount: Int { kind == .array || kind == .object ? Int(record.end) - index - 1 : 0 }
 
   /// The elements of an array, the values of an object alternating with their keys, else nothing.
   var children: Children {
