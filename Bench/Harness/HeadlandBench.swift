@@ -44,6 +44,7 @@ enum HeadlandBench {
       Group(name: "scene", measure: { try await SceneBench(device: $1).measure($0) }),
       Group(name: "expression", measure: { settings, _ in try ExpressionBench.measure(settings) }),
       Group(name: "style", measure: { settings, _ in try StyleBench.measure(settings) }),
+      Group(name: "vector", measure: { settings, _ in try VectorBench.measure(settings) }),
       Group(name: "start", measure: { settings, _ in try StartBench.measure(settings) }),
     ]
   }
@@ -77,7 +78,7 @@ struct BenchSettings {
   }
 
   private static let usage = """
-    usage: headland-bench [--floors DIR] [--command FILE] [--json FILE] [--filter frame|gpu|draws|encoders|readback|transfer|scene|expression|style|start] [--rounds N]
+    usage: headland-bench [--floors DIR] [--command FILE] [--json FILE] [--filter frame|gpu|draws|encoders|readback|transfer|scene|expression|style|vector|start] [--rounds N]
     """
 
   func includes(_ group: String) -> Bool { filter.map { group.contains($0) } ?? true }
