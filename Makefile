@@ -56,7 +56,7 @@ lint: deps ## check form: Swift, C, shell scripts, white space
 format: ## rewrite the Swift sources in the house's form
 	$(SWIFT) format --in-place --recursive $(SWIFT_SOURCES)
 
-bench: deps $(BENCH_FLOORS) ## measure against raw GLES (FILTER=frame|gpu|draws|scene|expression|style|geojson|start)
+bench: deps $(BENCH_FLOORS) ## measure against raw GLES (FILTER=frame|gpu|draws|scene|expression|style|geojson|vector|start)
 	$(SWIFT) build $(RELEASE) --product headland-bench
 	$(SWIFT) build $(RELEASE) --product headland
 	$(BUILD)/release/headland-bench --floors $(BUILD)/bench --command $(HEADLAND) --json $(BUILD)/bench.json \

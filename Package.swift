@@ -88,7 +88,8 @@ let package = Package(
       path: "Sources/Command", swiftSettings: settings),
     .target(name: "CAllocations", path: "Bench/Allocations"),
     .executableTarget(
-      name: "HeadlandBench", dependencies: ["Headland", "HeadlandTiles", "TriangleExample", "CAllocations"],
+      name: "HeadlandBench",
+      dependencies: ["Headland", "HeadlandTiles", "HeadlandTesting", "TriangleExample", "CAllocations"],
       path: "Bench/Harness", swiftSettings: settings),
 
     // Tests.
@@ -98,7 +99,7 @@ let package = Package(
     tests("HeadlandGPU", ["HeadlandGPU", "HeadlandTestSupport", "CEGL"]),
     tests("HeadlandImage", ["HeadlandImage"]),
     tests("HeadlandStyle", ["HeadlandStyle", "HeadlandGeometry"]),
-    tests("HeadlandTiles", ["HeadlandTiles", "HeadlandGeometry", "CData"]),
+    tests("HeadlandTiles", ["HeadlandTiles", "HeadlandGeometry", "HeadlandTesting", "CData"]),
     tests("HeadlandTesting", ["HeadlandTesting"]),
     tests(
       "HeadlandMap",

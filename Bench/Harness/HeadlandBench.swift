@@ -45,6 +45,7 @@ enum HeadlandBench {
       Group(name: "expression", measure: { settings, _ in try ExpressionBench.measure(settings) }),
       Group(name: "style", measure: { settings, _ in try StyleBench.measure(settings) }),
       Group(name: "geojson", measure: { settings, _ in try GeoJSONBench.measure(settings) }),
+      Group(name: "vector", measure: { settings, _ in try VectorBench.measure(settings) }),
       Group(name: "start", measure: { settings, _ in try StartBench.measure(settings) }),
     ]
   }
@@ -78,7 +79,7 @@ struct BenchSettings {
   }
 
   private static let usage = """
-    usage: headland-bench [--floors DIR] [--command FILE] [--json FILE] [--filter frame|gpu|draws|encoders|readback|transfer|scene|expression|style|geojson|start] [--rounds N]
+    usage: headland-bench [--floors DIR] [--command FILE] [--json FILE] [--filter frame|gpu|draws|encoders|readback|transfer|scene|expression|style|geojson|vector|start] [--rounds N]
     """
 
   func includes(_ group: String) -> Bool { filter.map { group.contains($0) } ?? true }

@@ -32,6 +32,7 @@ public final class HeadlessMap {
   private var plainStyle: Style
   private var content = MapStyleContent()
   private var sources: SourceStore
+  private var tiles: TileStore
   private var buckets = BucketCache()
   private var hosts = HostLifeCycle()
   private var rooms: RoomCache
@@ -65,7 +66,8 @@ public final class HeadlessMap {
     camera = Camera(loaded.style)
     queue = self.device.makeCommandQueue()
     order = LayerOrder(loaded.style)
-    sources = SourceStore(style: loaded.style, provider: provider, base: loaded.base)
+    sources = SourceStore(loaded, provider: provider)
+    tiles = TileStore(provider: provider)
     rooms = RoomCache(device: self.device)
     _ = try pixelSize()
   }
@@ -88,7 +90,8 @@ public final class HeadlessMap {
     content = MapStyleContent()
     order = LayerOrder(loaded.style)
     endHosts()
-    sources = SourceStore(style: loaded.style, provider: provider, base: loaded.base)
+    sources = SourceStore(loaded, provider: provider)
+    tiles = TileStore(provider: provider)
     buckets = BucketCache()
   }
 
@@ -155,6 +158,7 @@ public final class HeadlessMap {
     (self.style, self.order) = (style, order)
     let changed = (self.content.declared.sources + content.declared.sources).map(\.id)
     sources.take(style, changed: Set(changed))
+    tiles.remove(sources: Set(changed))
     self.content = content
     buckets = BucketCache()
     endHosts()
@@ -205,7 +209,8 @@ public final class HeadlessMap {
   /// Hosts are called in the caller's isolation, in layer order. The map can be used again after any error: where the
   /// device was lost, the next frame ends all hosts, starts them with the device's successor and draws there.
   /// - Throws: `MapError`; `GPUError` or `LibraryError` where the device has no memory left or refuses a shader;
-  ///   `DeviceError` where the device was lost and no other could be opened.
+  ///   `DeviceError` where the device was lost and no other could be opened; `CancellationError` where the task is
+  ///   cancelled while it waits for resources.
   nonisolated(nonsending) public func render() async throws -> Frame {
     guard !isRendering else { throw MapError.renderInProgress }
     isRendering = true
@@ -235,15 +240,24 @@ public final class HeadlessMap {
     guard camera.isFinite else { throw MapError.camera("\(camera)") }
     let (width, height) = try pixelSize()
     var clock = StageClock()
+    let deadline = FrameDeadline(options.deadline)
+    // All that the frame shows is taken before it first waits.
     let transform = CameraTransform(camera: camera, size: size)
-    let plan = FramePlan(layers: order.layers, sources: sources.zooms, transform: transform, pixelRatio: pixelRatio)
+    let (layers, pixelRatio) = (order.layers, pixelRatio)
+    try await sources.load(FramePlan.sourceIDs(of: layers, zoom: transform.camera.zoom), by: deadline)
+    clock.end("sources")
+    let plan = FramePlan(layers: layers, sources: sources.loaded, transform: transform, pixelRatio: pixelRatio)
+    let keys = plan.bucketKeys(of: sources.loaded)
+    let order = sources.order(keys)
+    buckets.beginFrame()
+    let missing = buckets.missing(order)
     clock.end("plan")
-    try await load(plan)
-    clock.end("load")
+    try await load(missing, by: deadline)
+    clock.end("tiles")
     let target = try prepareTarget(plan, width: width, height: height)
     try rooms.prepare(plan, of: style, formats: target.formats)
     clock.end("prepare")
-    let keys = try await layOut(plan)
+    try await layOut(missing)
     clock.end("layout")
     let commandBuffer = try record(plan, target, keys)
     clock.end("record")
@@ -251,8 +265,10 @@ public final class HeadlessMap {
     clock.end("draw")
     return Frame(
       image: Image(width: width, height: height, pixels: pixels, alpha: .premultiplied), camera: transform.camera,
-      bounds: transform.bounds, missingResources: sources.missing, stageTimings: clock.timings,
-      renderer: device.name, issues: style.issues + sources.issues, gpuIssues: commandBuffer.completion.issues)
+      bounds: transform.bounds, missingResources: sources.missing + tiles.missing,
+      attributions: sources.attributions(of: Set(keys.keys)), stageTimings: clock.timings, renderer: device.name,
+      issues: style.issues + sources.issues + sources.issues(of: order.map { ($0, buckets.issues($0)) }),
+      gpuIssues: commandBuffer.completion.issues)
   }
 
   private func pixelSize() throws -> (width: Int, height: Int) {
@@ -265,32 +281,45 @@ public final class HeadlessMap {
     return (Int(width), Int(height))
   }
 
-  nonisolated(nonsending) private func load(_ plan: FramePlan) async throws {
-    let unread = sources.unread(of: plan.tilesBySource.keys)
-    if !unread.isEmpty {
-      for (id, state) in await sources.read(unread) { sources.set(id, state) }
-    }
-    if options.requiresAllResources, !sources.missing.isEmpty { throw MapError.missingResources(sources.missing) }
+  /// Loads the tiles that the frame lacks.
+  nonisolated(nonsending) private func load(
+    _ missing: [BucketCache.Key], by deadline: FrameDeadline
+  ) async throws {
+    let loaded = sources.loaded
+    let keys = Set(missing.filter { loaded[$0.source]?.isLoadedByTile == true }.map(TileStore.Key.init))
+    tiles.beginFrame(needing: keys)
+    let request = TileRequestOptions(
+      deadline: deadline, pixelRatio: pixelRatio, policy: { [options] in options.missingTilePolicy(of: $0) })
+    try await tiles.load(keys, of: loaded, for: request)
+    let missing = sources.missing + tiles.missing
+    let fatal = missing.filter { options.requiresAllResources || isFatal($0) }
+    if !fatal.isEmpty { throw MapError.missingResources(fatal) }
   }
 
-  /// Lays out what the frame lacks; returns the key of each source's tile.
-  nonisolated(nonsending) private func layOut(_ plan: FramePlan) async throws -> BucketCache.TileKeys {
-    buckets.beginFrame()
-    let keys = plan.bucketKeys(zooms: sources.zooms)
-    let missing = buckets.missing(keys.values.flatMap { $0.values })
-    guard !missing.isEmpty else { return keys }
-    let work = missing.compactMap { key in
-      sources.source(key.source).map { source in
-        BucketCache.Work(
-          key: key, source: source,
-          layers: style.layers.filter { $0.source == key.source && $0.isVisible && key.mayShow($0) })
+  private func isFatal(_ resource: MissingResource) -> Bool {
+    resource.tile != nil && options.missingTilePolicy(of: resource.source) == .fail
+  }
+
+  /// Lays out what the frame lacks.
+  nonisolated(nonsending) private func layOut(_ missing: [BucketCache.Key]) async throws {
+    var work: [LayoutWork] = []
+    for key in missing {
+      let tile = tiles.tile(for: key, of: sources.loaded[key.source], policy: options.missingTilePolicy(of: key.source))
+      switch tile {
+      case .data(let data, let isSubstitute):
+        let layers = style.layers.filter { $0.source == key.source && $0.isVisible && key.mayShow($0) }
+        work.append(LayoutWork(key: key, data: data, isSubstitute: isSubstitute, layers: layers))
+      case .empty: buckets.insert(BucketCache.Entry(buckets: [:], issues: [], isSubstitute: false), for: key)
+      case .missing: break
       }
     }
-    for (key, made) in await BucketCache.layOut(work) {
-      buckets.insert(try rooms.upload(made, of: style), for: key)
+    for result in await LayoutWork.results(work) {
+      let uploaded = try rooms.upload(result.buckets, of: style)
+      buckets.insert(
+        BucketCache.Entry(buckets: uploaded, issues: result.issues, isSubstitute: result.isSubstitute), for: result.key)
     }
-    buckets.evict()
-    return keys
+    buckets.evict(to: options.tileMemory.gpuBytes)
+    tiles.evict(to: options.tileMemory.loadedBytes)
   }
 
   private func prepareTarget(_ plan: FramePlan, width: Int, height: Int) throws -> FrameTarget {

@@ -1,4 +1,5 @@
 import HeadlandGPU
+import HeadlandGeometry
 
 /// Why a map could not be made, changed or rendered.
 public enum MapError: Error, Sendable, CustomStringConvertible {
@@ -58,15 +59,24 @@ public enum MapError: Error, Sendable, CustomStringConvertible {
 public struct MissingResource: Sendable, Hashable, CustomStringConvertible {
   /// The source that needs it.
   public let source: String
+  /// The tile, where it is one.
+  public let tile: TileID?
   /// The URL or path as the style gives it.
   public let url: String
   /// Why it could not be had, and the cure.
   public let reason: String
 
-  /// The source, the resource and the reason in one line.
+  init(source: String, tile: TileID? = nil, url: String, reason: String) {
+    self.source = source
+    self.tile = tile
+    self.url = url
+    self.reason = reason
+  }
+
+  /// The source, the tile, the resource and the reason in one line.
   public var description: String {
     // A reason that begins with the resource as it was resolved names it well enough.
     let isNamed = reason.hasPrefix("\(url):") || reason.prefix { $0 != ":" }.hasSuffix(url)
-    return "source '\(source)': " + (isNamed ? reason : "\(url): \(reason)")
+    return "source '\(source)'\(tile.map { ", tile \($0)" } ?? ""): " + (isNamed ? reason : "\(url): \(reason)")
   }
 }

@@ -8,6 +8,15 @@ public struct MapOptions: Sendable {
   public var validation: ValidationMode
   /// Whether a source that cannot be read ends a frame in an error instead of being listed.
   public var requiresAllResources: Bool
+  /// How long a frame waits for resources, as long as the provider does where it is nil; what has not come by then is
+  /// listed as missing.
+  public var deadline: Duration? = .seconds(60)
+  /// What is done about a tile that cannot be had.
+  public var missingTiles = MissingTilePolicy.parent
+  /// What is done about a missing tile of certain sources, by source id.
+  public var missingTilesBySource: [String: MissingTilePolicy] = [:]
+  /// How many bytes of tiles are kept beyond what a frame needs.
+  public var tileMemory = TileMemory()
   /// How long the driver may take over a frame without getting on, as `DeviceOptions.timeLimit`; nil: for ever.
   public var timeLimit: Duration? = DeviceOptions().timeLimit
   /// Whether and where compiled programs are kept between runs.
@@ -24,6 +33,11 @@ public struct MapOptions: Sendable {
     self.validation = validation
     self.requiresAllResources = requiresAllResources
     self.debugMessageHandler = debugMessageHandler
+  }
+
+  /// What is done about a missing tile of a source.
+  func missingTilePolicy(of source: String) -> MissingTilePolicy {
+    requiresAllResources ? .fail : missingTilesBySource[source] ?? missingTiles
   }
 
   var deviceOptions: DeviceOptions {

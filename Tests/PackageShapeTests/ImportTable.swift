@@ -50,7 +50,8 @@ enum ImportTable {
         "ColorInvertExample",
       ])),
     ImportRule("Examples", ["Headland", "MetalCompat", "MapCompat", "CCountries"]),
-    ImportRule("Bench", face.union(["Headland", "HeadlandTiles", "TriangleExample", "CAllocations"])),
+    ImportRule(
+      "Bench", face.union(["Headland", "HeadlandTiles", "HeadlandTesting", "TriangleExample", "CAllocations"])),
   ]
 
   /// Modules that are neither ours nor Foundation and that any target may import.

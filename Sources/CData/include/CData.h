@@ -5,5 +5,6 @@
 #include "cdata_inflate.h"
 #include "cdata_json.h"
 #include "cdata_sqlite.h"
+#include "cdata_vector_tile.h"
 
 #endif

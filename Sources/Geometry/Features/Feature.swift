@@ -22,7 +22,7 @@ public struct Feature: Hashable, Sendable {
   public var id: FeatureID?
 
   /// Properties by name.
-  public var properties: [String: FeatureValue]
+  public var properties: FeatureProperties
 
   /// What the vertices mean.
   public var kind: GeometryKind
@@ -37,11 +37,18 @@ public struct Feature: Hashable, Sendable {
 
   /// Makes a feature.
   public init(
-    id: FeatureID? = nil, properties: [String: FeatureValue] = [:], kind: GeometryKind, rings: [[SIMD2<Int16>]]
+    id: FeatureID? = nil, properties: FeatureProperties = [:], kind: GeometryKind, rings: [[SIMD2<Int16>]]
   ) {
     self.id = id
     self.properties = properties
     self.kind = kind
     self.rings = rings
+  }
+
+  /// Makes a feature of properties by name.
+  public init(
+    id: FeatureID? = nil, properties: [String: FeatureValue], kind: GeometryKind, rings: [[SIMD2<Int16>]]
+  ) {
+    self.init(id: id, properties: FeatureProperties(properties), kind: kind, rings: rings)
   }
 }

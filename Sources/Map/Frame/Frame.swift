@@ -13,6 +13,8 @@ public struct Frame: Sendable {
   public let bounds: CoordinateBounds
   /// What the style asked for and could not be had.
   public let missingResources: [MissingResource]
+  /// Who is to be named beside the map for the sources that it draws, as they say it, HTML included.
+  public let attributions: [String]
   /// How long each stage took, in order.
   public let stageTimings: [StageTiming]
   /// The renderer that drew, as the driver names it.
@@ -25,7 +27,7 @@ public struct Frame: Sendable {
 
 /// The time that one stage of a frame took.
 public struct StageTiming: Sendable, Hashable {
-  /// The stage: plan, load, prepare, layout, record, draw.
+  /// The stage: sources, plan, tiles, prepare, layout, record, draw.
   public let stage: String
   /// The time in milliseconds.
   public let milliseconds: Double

@@ -21,7 +21,7 @@ struct FramePlan {
   /// The copies of the world that are in view, the camera's own first.
   let worlds: [Int]
 
-  init(layers: [MapLayer], sources: [String: ClosedRange<Int>], transform: CameraTransform, pixelRatio: Double) {
+  init(layers: [MapLayer], sources: [String: LoadedSource], transform: CameraTransform, pixelRatio: Double) {
     self.transform = transform
     self.pixelRatio = pixelRatio
     let zoom = transform.camera.zoom
@@ -45,7 +45,7 @@ struct FramePlan {
   }
 
   private static func tiles(
-    _ layers: [MapLayer], _ sources: [String: ClosedRange<Int>], _ transform: CameraTransform
+    _ layers: [MapLayer], _ sources: [String: LoadedSource], _ transform: CameraTransform
   ) -> [String: [UnwrappedTileID]] {
     var margins: [String: Double] = [:]
     for case .style(let layer) in layers {
@@ -54,8 +54,11 @@ struct FramePlan {
     }
     var tiles: [String: [UnwrappedTileID]] = [:]
     for (source, margin) in margins {
-      guard let zooms = sources[source] else { continue }
-      tiles[source] = transform.visibleTiles(minZoom: zooms.lowerBound, maxZoom: zooms.upperBound, margin: margin)
+      guard let loaded = sources[source] else { continue }
+      let zooms = loaded.zooms
+      tiles[source] = transform.visibleTiles(
+        minZoom: zooms.lowerBound, maxZoom: zooms.upperBound, margin: margin
+      ).filter { loaded.contains($0.canonical) }
     }
     return tiles
   }
@@ -69,11 +72,20 @@ struct FramePlan {
 }
 
 extension FramePlan {
+  /// The sources that the layers read which are visible at a zoom and can be drawn.
+  static func sourceIDs(of layers: [MapLayer], zoom: Double) -> Set<String> {
+    let drawn = layers.compactMap { layer -> StyleLayer? in
+      guard case .style(let layer) = layer, layer.isVisible(at: zoom) else { return nil }
+      return LayerKinds.room(of: layer.kind) == nil ? nil : layer
+    }
+    return Set(drawn.compactMap(\.source))
+  }
+
   /// Which laid out tile each tile in view draws, by source.
-  func bucketKeys(zooms: [String: ClosedRange<Int>]) -> BucketCache.TileKeys {
+  func bucketKeys(of sources: [String: LoadedSource]) -> BucketCache.TileKeys {
     var keys: BucketCache.TileKeys = [:]
     for (source, tiles) in tilesBySource {
-      let isOverscaled = { (tile: TileID) in tile.z == zooms[source]?.upperBound }
+      let isOverscaled = { (tile: TileID) in tile.z == sources[source]?.zooms.upperBound }
       let viewZoom = Int(transform.camera.zoom.rounded(.down))
       for tile in tiles {
         let zoom = isOverscaled(tile.canonical) ? max(tile.canonical.z, viewZoom) : tile.canonical.z

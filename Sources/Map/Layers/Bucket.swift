@@ -8,7 +8,10 @@ package protocol Bucket: Sendable {
 }
 
 /// What one layer draws of one tile, as the GPU has it.
-protocol UploadedBucket: Sendable {}
+protocol UploadedBucket: Sendable {
+  /// The bytes of its buffers.
+  var byteCount: Int { get }
+}
 
 /// How finely a tile's geometry is cut where its surface is not flat.
 package enum SubdivisionGrain: Hashable, Sendable {

@@ -6,6 +6,8 @@ struct UploadedMesh: UploadedBucket {
   private let indices: Buffer
   private let indexCount: Int
 
+  var byteCount: Int { vertices.length + indices.length }
+
   /// - Throws: `GPUError` where memory is short.
   init(vertices: [some BitwiseCopyable], indices: [UInt32], device: Device) throws {
     self.vertices = try device.makeBuffer(of: vertices, options: .storageModePrivate)

@@ -19,69 +19,52 @@ struct BucketCache {
   /// Which laid out tile each tile in view draws, by source.
   typealias TileKeys = [String: [UnwrappedTileID: Key]]
 
-  /// What a worker needs to lay out one tile.
-  struct Work: Sendable {
-    let key: Key
-    let source: GeoJSONSource
-    let layers: [StyleLayer]
+  /// A tile on the GPU.
+  struct Entry {
+    /// What each layer draws of it, by layer id.
+    let buckets: [String: any UploadedBucket]
+    /// What is wrong with the tile's data.
+    let issues: [VectorTileIssue]
+    /// Whether a tile above stands in for one that was missing: the next frame tries again.
+    let isSubstitute: Bool
   }
 
-  /// How many tiles are kept that the last frame did not draw.
-  private static let sparePlaces = 128
+  /// What an entry takes beside its buffers, roughly.
+  private static let entrySize = 512
 
-  private var entries: [Key: (buckets: [String: any UploadedBucket], lastFrame: Int)] = [:]
-  private var frame = 0
+  private var entries = ByteCache<Key, Entry>()
   /// How many tiles were laid out.
   private(set) var layoutCount = 0
 
-  mutating func beginFrame() { frame += 1 }
+  mutating func beginFrame() { entries.beginFrame() }
 
   /// The keys that a frame needs and that are not there, without repetition.
   mutating func missing(_ keys: [Key]) -> [Key] {
     var missing: [Key] = []
     var seen: Set<Key> = []
     for key in keys where seen.insert(key).inserted {
-      if entries[key] != nil { entries[key]?.lastFrame = frame } else { missing.append(key) }
+      if entries.use(key)?.isSubstitute ?? true { missing.append(key) }
     }
     return missing
   }
 
   func bucket(_ layer: String, _ key: Key) -> (any UploadedBucket)? { entries[key]?.buckets[layer] }
 
-  mutating func insert(_ buckets: [String: any UploadedBucket], for key: Key) {
-    entries[key] = (buckets, frame)
+  /// What is wrong with a tile's data.
+  func issues(_ key: Key) -> [VectorTileIssue] { entries[key]?.issues ?? [] }
+
+  mutating func insert(_ entry: Entry, for key: Key) {
+    let byteCount = entry.buckets.values.reduce(Self.entrySize) { $0 + $1.byteCount }
+    entries.insert(entry, byteCount: byteCount, for: key)
     layoutCount += 1
   }
 
   /// Drops all tiles of some sources.
   mutating func remove(sources: Set<String>) {
     guard !sources.isEmpty else { return }
-    entries = entries.filter { !sources.contains($0.key.source) }
+    entries.removeAll { sources.contains($0.source) }
   }
 
-  /// Drops the tiles that were not drawn for longest, beyond the spare places.
-  mutating func evict() {
-    let spare = entries.filter { $0.value.lastFrame != frame }
-    guard spare.count > Self.sparePlaces else { return }
-    for (key, _) in spare.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }).dropLast(Self.sparePlaces) {
-      entries[key] = nil
-    }
-  }
-
-  /// Lays tiles out side by side, on workers.
-  static func layOut(_ work: [Work]) async -> [(Key, [String: any Bucket])] {
-    await withTaskGroup(of: (Key, [String: any Bucket]).self) { group in
-      for item in work {
-        group.addTask {
-          let tile = item.key.tile
-          let buckets = TileLayout.makeBuckets(
-            features: item.source.tile(tile), tile: tile, layers: item.layers, zoom: Double(item.key.zoom))
-          return (item.key, buckets)
-        }
-      }
-      var results: [(Key, [String: any Bucket])] = []
-      for await result in group { results.append(result) }
-      return results
-    }
-  }
+  /// Drops the tiles that the frame does not draw and that were not drawn for longest, until the rest fits.
+  mutating func evict(to byteCount: Int) { entries.evict(to: byteCount) }
 }

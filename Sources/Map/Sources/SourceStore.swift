@@ -2,115 +2,138 @@ import HeadlandGeometry
 import HeadlandStyle
 import HeadlandTiles
 
-/// The data of a style's sources, read once when a frame first needs them.
-struct SourceStore {
-  /// A source's data on their way.
-  enum State: Sendable {
-    case unread
-    /// The data, and what is wrong inside them.
-    case loaded(GeoJSONSource, [StyleIssue])
-    case missing(MissingResource)
-  }
-
+/// The sources of a style, read once when a frame first needs them; what was missing is asked for again by each frame.
+final class SourceStore {
   private var style: Style
-  private let provider: any ResourceProvider
+  /// The style as it was read, for the places of sources in it.
+  private let text: [UInt8]
   private let base: String?
-  private var states: [String: State] = [:]
+  private let provider: any ResourceProvider
+  private let loads = PendingLoads<String, SourceReading.Outcome?>()
+  private var sources: [String: (source: LoadedSource, issues: [StyleIssue])] = [:]
+  private var failures: [String: MissingResource] = [:]
 
-  init(style: Style, provider: any ResourceProvider, base: String?) {
-    self.style = style
+  init(_ style: LoadedStyle, provider: any ResourceProvider) {
+    self.style = style.style
     self.provider = provider
-    self.base = base
+    text = style.text
+    base = style.base
   }
 
-  /// The zooms at which tiles of the readable kinds of source exist.
-  var zooms: [String: ClosedRange<Int>] {
-    var zooms: [String: ClosedRange<Int>] = [:]
-    for (id, specification) in style.sources {
-      if case .geojson(let geojson) = specification { zooms[id] = 0...Self.maximumZoom(geojson) }
-    }
-    return zooms
-  }
+  /// The sources that were read.
+  var loaded: [String: LoadedSource] { sources.mapValues(\.source) }
 
-  func source(_ id: String) -> GeoJSONSource? {
-    if case .loaded(let source, _)? = states[id] { source } else { nil }
-  }
-
-  /// What could not be had, of the sources that were asked for.
-  var missing: [MissingResource] {
-    style.sources.compactMap { id, _ in if case .missing(let resource)? = states[id] { resource } else { nil } }
-  }
+  /// What could not be had of the sources that the last frame asked for.
+  var missing: [MissingResource] { style.sources.compactMap { failures[$0.id] } }
 
   /// What is wrong inside the sources that were read.
-  var issues: [StyleIssue] {
-    style.sources.flatMap { id, _ -> [StyleIssue] in
-      if case .loaded(_, let issues)? = states[id] { issues } else { [] }
+  var issues: [StyleIssue] { style.sources.flatMap { sources[$0.id]?.issues ?? [] } }
+
+  /// Who is to be named beside a map that draws some sources, each once.
+  func attributions(of ids: Set<String>) -> [String] {
+    var attributions: [String] = []
+    for (id, specification) in style.sources where ids.contains(id) {
+      let attribution: String? =
+        switch (specification, sources[id]?.source) {
+        case (.geojson(let geojson), .geojson): geojson.attribution
+        case (_, .vector(let tileSet, _)): tileSet.attribution
+        default: nil
+        }
+      if let attribution, !attribution.isEmpty, !attributions.contains(attribution) { attributions.append(attribution) }
+    }
+    return attributions
+  }
+
+  /// The tiles of a frame, each once: sources in the style's order, each one's tiles by name.
+  func order(_ keys: BucketCache.TileKeys) -> [BucketCache.Key] {
+    style.sources.flatMap { id, _ in
+      Set((keys[id] ?? [:]).values).sorted {
+        ($0.tile.z, $0.tile.y, $0.tile.x) < ($1.tile.z, $1.tile.y, $1.tile.x)
+      }
     }
   }
 
-  /// The specifications of sources that were not read yet; those that were missing are tried again.
-  func unread(of ids: some Collection<String>) -> [(id: String, specification: GeoJSONSpecification)] {
-    ids.sorted().compactMap { id in
-      if case .loaded? = states[id] { return nil }
-      guard case .geojson(let specification)? = style.source(id) else { return nil }
-      return (id, specification)
+  /// What is wrong with the data of tiles, at the places of their sources in the style.
+  func issues(of tiles: [(key: BucketCache.Key, issues: [VectorTileIssue])]) -> [StyleIssue] {
+    let all = tiles.flatMap { key, issues in issues.map { (key, $0) } }
+    guard !all.isEmpty else { return [] }
+    let places = JSONPlaces(text)
+    var issues = all.prefix(Self.longestIssueList).map { key, issue in
+      let pointer = JSONPointer(["sources", key.source])
+      let (line, column) = places.place(of: pointer.description) ?? (1, 1)
+      return StyleIssue(
+        severity: .warning, code: .sourceData, pointer: pointer,
+        message: "source \"\(key.source)\": tile \(key.tile): \(issue.place)\(issue.message)", hint: issue.hint,
+        line: line,
+        column: column)
     }
+    if all.count > issues.count {
+      issues.append(
+        StyleIssue(
+          severity: .warning, code: .issuesOmitted, pointer: JSONPointer(["sources"]),
+          message: "\(all.count - issues.count) faults more in tiles are not listed", line: 1, column: 1))
+    }
+    return issues
   }
 
-  mutating func set(_ id: String, _ state: State) { states[id] = state }
+  private static let longestIssueList = 100
 
   /// Takes a style in which some sources are others than before; what was read of the rest is kept.
-  mutating func take(_ style: Style, changed ids: Set<String>) {
+  func take(_ style: Style, changed ids: Set<String>) {
     self.style = style
-    for id in ids { states[id] = nil }
+    for id in ids { (sources[id], failures[id]) = (nil, nil) }
+    loads.keep(only: Set(style.sources.map(\.id)).subtracting(ids))
   }
 
-  /// Reads sources side by side, on workers.
-  static func read(
-    _ unread: [(id: String, specification: GeoJSONSpecification)], provider: any ResourceProvider, base: String?
-  ) async -> [(String, State)] {
-    await withTaskGroup(of: (String, State).self) { group in
-      for (id, specification) in unread {
-        group.addTask { (id, await read(id, specification, provider, base)) }
+  /// Reads the sources of some ids side by side, on workers.
+  ///
+  /// - Throws: `CancellationError`.
+  nonisolated(nonsending) func load(_ ids: Set<String>, by deadline: FrameDeadline) async throws {
+    let wanted = ids.filter { sources[$0] == nil }
+    loads.keep(only: wanted)
+    for (id, outcome) in loads.take(wanted) { set(id, outcome) }
+    let lacking = wanted.filter { sources[$0] == nil }
+    guard !lacking.isEmpty else { return }
+    for id in lacking {
+      guard let specification = style.source(id) else { continue }
+      let reading = SourceReading(id: id, provider: provider, base: base)
+      loads.start(id) { await reading.outcome(specification) }
+    }
+    failures = [:]
+    let outcomes = try await loads.values(of: lacking, until: deadline.instant)
+    for id in lacking {
+      if let outcome = outcomes[id] {
+        set(id, outcome)
+      } else if let specification = style.source(id) {
+        failures[id] = MissingResource(source: id, url: specification.url, reason: deadline.reason)
       }
-      var states: [(String, State)] = []
-      for await state in group { states.append(state) }
-      return states
     }
   }
 
-  func read(_ unread: [(id: String, specification: GeoJSONSpecification)]) async -> [(String, State)] {
-    await Self.read(unread, provider: provider, base: base)
-  }
-
-  private static func read(
-    _ id: String, _ specification: GeoJSONSpecification, _ provider: any ResourceProvider, _ base: String?
-  ) async -> State {
-    do {
-      let bytes: [UInt8]
-      switch specification.data {
-      case .inline(let text): bytes = text
-      case .url(let url): bytes = try await provider.bytes(ResourceRequest(url, kind: .geoJSON, relativeTo: base))
-      }
-      let source = try specification.makeSource(bytes)
-      let places = SourceIssuePlaces(source: id, specification, bytes: bytes)
-      return .loaded(source, source.issues.map(places.issue))
-    } catch {
-      return .missing(MissingResource(source: id, url: specification.data.title, reason: "\(error)"))
+  private func set(_ id: String, _ outcome: SourceReading.Outcome?) {
+    switch outcome {
+    case .loaded(let source, let issues): sources[id] = (source, issues)
+    case .missing(let resource): failures[id] = resource
+    case nil: break
     }
-  }
-
-  private static func maximumZoom(_ specification: GeoJSONSpecification) -> Int {
-    Int(min(max(specification.maxZoom, 0), 24))
   }
 }
 
-extension GeoJSONSpecification.Data {
-  /// The URL, or what stands for it.
-  var title: String {
-    switch self {
-    case .inline: "inline data"
-    case .url(let url): url
-    }
+/// Until when a frame waits for resources.
+struct FrameDeadline {
+  let instant: ContinuousClock.Instant?
+  private let duration: Duration?
+
+  /// Makes a deadline that begins now; nil for none.
+  init(_ duration: Duration?) {
+    self.duration = duration
+    instant = duration.map { .now + $0 }
+  }
+
+  var hasPassed: Bool { instant.map { $0 <= .now } ?? false }
+
+  /// Why something is missing that did not come in time.
+  var reason: String {
+    "It did not arrive within \(duration.map { "\($0)" } ?? "any time"). Render again, or raise MapOptions.deadline."
   }
 }

@@ -127,9 +127,9 @@ struct DiagnosticsTests {
   @Test("a source that cannot be read yet: one warning for it, one for a layer that cannot be drawn either way")
   func unsupportedSource() async throws {
     let style = """
-      {"version": 8, "sources": {"tiles": {"type": "vector", "tiles": ["x/{z}/{x}/{y}"]},
+      {"version": 8, "sources": {"tiles": {"type": "raster-dem", "tiles": ["x/{z}/{x}/{y}"]},
       "photo": {"type": "raster", "tiles": ["y/{z}/{x}/{y}"]}, "shape": {"type": "geojson", "data": \(GeoJSON.world)}},
-      "layers": [\(Self.blue), {"id": "roads", "type": "line", "source": "tiles", "source-layer": "roads"},
+      "layers": [\(Self.blue), {"id": "hills", "type": "hillshade", "source": "tiles"},
       {"id": "photo", "type": "raster", "source": "photo"}]}
       """
     let map = try await HeadlessMap(style: .json(style), size: Size(64, 64), device: try TestMap.strict)
@@ -138,7 +138,7 @@ struct DiagnosticsTests {
     #expect(
       frame.issues.map { "\($0.code) \($0.pointer)" } == [
         "source-kind-unsupported /sources/tiles/type", "source-kind-unsupported /sources/photo/type",
-        "layer-kind-unsupported /layers/2/type",
+        "layer-kind-unsupported /layers/1/type", "layer-kind-unsupported /layers/2/type",
       ])
   }
 }

@@ -23,7 +23,7 @@ struct FrameTests {
     let map = try await TestMap.make(
       layers: [TestMap.background("white")], size: Size(33, 20), pixelRatio: 1.5)
     let frame = try await map.render()
-    #expect(frame.stageTimings.map(\.stage) == ["plan", "load", "prepare", "layout", "record", "draw"])
+    #expect(frame.stageTimings.map(\.stage) == ["sources", "plan", "tiles", "prepare", "layout", "record", "draw"])
     #expect(frame.stageTimings.allSatisfy { $0.milliseconds >= 0 })
     #expect(frame.renderer == map.device.name && frame.renderer.contains("llvmpipe") == TestDevice.isSoftware)
     // 49.5 pixels are rounded to 50.

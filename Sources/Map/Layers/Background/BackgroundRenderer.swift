@@ -19,7 +19,9 @@ final class BackgroundRenderer: LayerRenderer {
   }
 
   /// A whole tile needs no vertices.
-  private struct WholeTile: UploadedBucket {}
+  private struct WholeTile: UploadedBucket {
+    var byteCount: Int { 0 }
+  }
 
   private let opaque: RenderPipelineState
   private let translucent: RenderPipelineState

@@ -30,6 +30,8 @@ final class FillRenderer: LayerRenderer {
     /// Nil where all edges lie outside the tile.
     var fringes: Buffer?
     var fringeCount: Int
+
+    var byteCount: Int { vertices.length + areas.length + (fringes?.length ?? 0) }
   }
 
   private let opaqueArea: RenderPipelineState

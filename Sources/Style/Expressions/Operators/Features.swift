@@ -90,7 +90,7 @@ private final class PropertiesNode: ExpressionNode {
   var type: ExpressionType { .object }
   var ownInputs: ExpressionInputs { .feature }
 
-  func value(_ context: EvaluationContext) -> ExpressionValue { .object(context.feature?.properties ?? [:]) }
+  func value(_ context: EvaluationContext) -> ExpressionValue { .object(context.feature?.properties.values ?? [:]) }
 }
 
 /// A value that the program attached to the feature; null where it attached none of the name.

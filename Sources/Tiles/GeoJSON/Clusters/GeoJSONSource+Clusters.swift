@@ -75,7 +75,7 @@ extension GeoJSONSource {
     let feature = feature(node, of: tree, rings: [])
     return ClusterMember(
       coordinate: MercatorCoordinate(x: tree.nodes[node].x, y: tree.nodes[node].y).coordinate, id: feature.id,
-      properties: feature.properties, clusterID: node < tree.items.count ? nil : UInt64(node),
+      properties: feature.properties.values, clusterID: node < tree.items.count ? nil : UInt64(node),
       pointCount: Int(tree.nodes[node].count))
   }
 

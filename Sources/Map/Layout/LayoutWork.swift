@@ -1,0 +1,61 @@
+import HeadlandGeometry
+import HeadlandStyle
+import HeadlandTiles
+
+/// What a worker needs to lay out one tile.
+struct LayoutWork: Sendable {
+  let key: BucketCache.Key
+  let data: SourceTile
+  let isSubstitute: Bool
+  let layers: [StyleLayer]
+
+  /// A tile that was laid out.
+  struct Result: Sendable {
+    let key: BucketCache.Key
+    let buckets: [String: any Bucket]
+    let issues: [VectorTileIssue]
+    let isSubstitute: Bool
+  }
+
+  /// Lays the tile out; pure, so that any worker may do it.
+  func result() -> Result {
+    var buckets: [String: any Bucket] = [:]
+    var issues = data.issues
+    for layers in groups {
+      let read = data.features(of: layers[0].sourceLayer, tile: key.tile)
+      issues += read.issues
+      let made = TileLayout.makeBuckets(
+        features: read.features, tile: key.tile, layers: layers, zoom: Double(key.zoom))
+      buckets.merge(made) { $1 }
+    }
+    return Result(key: key, buckets: buckets, issues: issues, isSubstitute: isSubstitute)
+  }
+
+  /// The layers that share features, in the order in which the style first names their source layers.
+  private var groups: [[StyleLayer]] {
+    guard !data.ignoresSourceLayers else { return layers.isEmpty ? [] : [layers] }
+    var groups: [[StyleLayer]] = []
+    var places: [String?: Int] = [:]
+    for layer in layers {
+      if let place = places[layer.sourceLayer] {
+        groups[place].append(layer)
+      } else {
+        places[layer.sourceLayer] = groups.count
+        groups.append([layer])
+      }
+    }
+    return groups
+  }
+
+  /// Lays tiles out side by side, as many at a time as the machine has cores; results are in the order of `work`.
+  static func results(_ work: [LayoutWork]) async -> [Result] {
+    await withTaskGroup(of: (Int, Result).self) { group in
+      for (index, item) in work.enumerated() {
+        group.addTask { (index, item.result()) }
+      }
+      var results: [Result?] = Array(repeating: nil, count: work.count)
+      for await (index, result) in group { results[index] = result }
+      return results.compactMap(\.self)
+    }
+  }
+}
