@@ -1,8 +1,9 @@
-// What needs C code of its own: names asked of the loader (extension entry points, libgbm) and GNU's thread names.
+// What needs C code of its own: names asked of the loader (extension entry points, libgbm), GNU's thread names and glibc's allocator.
 #define _GNU_SOURCE
 #include "CEGL.h"
 
 #include <dlfcn.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <stddef.h>
 
@@ -57,3 +58,8 @@ void cegl_gbm_device_destroy(struct gbm_device *device) {
 }
 
 void cegl_setThreadName(const char *name) { pthread_setname_np(pthread_self(), name); }
+
+void cegl_keepFreedMemory(int kept, int largestPiece) {
+  mallopt(M_TRIM_THRESHOLD, kept);
+  mallopt(M_MMAP_THRESHOLD, largestPiece);
+}

@@ -110,6 +110,9 @@ int cegl_renderdoc_end(void);
 // Glibc's module is built without _GNU_SOURCE, which pthread_setname_np needs. At most 15 bytes.
 void cegl_setThreadName(const char *name);
 
+// Lets glibc keep so many freed bytes, and take pieces up to a size from what it keeps; Swift's Glibc has no mallopt.
+void cegl_keepFreedMemory(int kept, int largestPiece);
+
 // ---- OpenGL ES extensions ------------------------------------------------------------------------------------------
 // Swift can call a function pointer from C only after unwrapping it; these keep the draw loop free of that.
 

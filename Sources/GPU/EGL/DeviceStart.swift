@@ -56,6 +56,7 @@ enum DeviceStart {
           context.destroy()
           throw objection
         }
+        if context.capabilities.isSoftware { SoftwareMemory.keep }
         report.value.withLock { $0 = (DeviceDescription(context), context.capabilities, context.connection) }
         return context
       } catch { attempts.append(DeviceAttempt(candidate, error)) }

@@ -2,7 +2,8 @@ internal import CEGL
 
 /// Replays committed command buffers on GLES.
 ///
-/// Unchecked: made before the device's thread knows of it, then touched only there.
+/// Unchecked: made before the device's thread knows of it, then touched only there. So is the exclusivity of what draws look
+/// at, a tenth of a small draw's time.
 final class GLExecutor: @unchecked Sendable {
   let capabilities: GLCapabilities
   let workarounds: GLWorkarounds
@@ -10,27 +11,27 @@ final class GLExecutor: @unchecked Sendable {
   let countsFragments: Bool
   let chunks: ArenaChunkPool
   let deletions: DeletionSink
-  var buffers = GLTable<GLBuffer>()
-  var textures = GLTable<GLTexture>()
-  var samplers = GLTable<GLuint>()
+  @exclusivity(unchecked) var buffers = GLTable<GLBuffer>()
+  @exclusivity(unchecked) var textures = GLTable<GLTexture>()
+  @exclusivity(unchecked) var samplers = GLTable<GLuint>()
   var programs = GLTable<GLStageProgram>()
-  var pipelines = GLTable<GLPipeline>()
+  @exclusivity(unchecked) var pipelines = GLTable<GLPipeline>()
   var kernels = GLTable<GLKernel>()
   var depthStencils = GLTable<DepthStencilValues>()
-  var vertexArrays = GLVertexArrays()
+  @exclusivity(unchecked) var vertexArrays = GLVertexArrays()
   var framebuffers = GLFramebuffers()
-  var state = GLState()
-  var encoder = GLEncoderState()
-  var statistics = GLStatistics()
-  var uniforms = GLBindings(target: GLenum(GL_UNIFORM_BUFFER))
-  var storage = GLBindings(target: GLenum(GL_SHADER_STORAGE_BUFFER))
+  @exclusivity(unchecked) var state = GLState()
+  @exclusivity(unchecked) var encoder = GLEncoderState()
+  @exclusivity(unchecked) var statistics = GLStatistics()
+  @exclusivity(unchecked) var uniforms = GLBindings(target: GLenum(GL_UNIFORM_BUFFER))
+  @exclusivity(unchecked) var storage = GLBindings(target: GLenum(GL_SHADER_STORAGE_BUFFER))
   var uploadedShadows: Set<ObjectHandle> = []
   var seenStates: Set<StateTuple> = []
-  var isWarming = false
+  @exclusivity(unchecked) var isWarming = false
   /// Whether work that looks after the fences is in the thread's line.
   var isWatched = false
-  var openPass: PassRecord?
-  var deferredClears = GLDeferredClears()
+  @exclusivity(unchecked) var openPass: PassRecord?
+  @exclusivity(unchecked) var deferredClears = GLDeferredClears()
   /// The debug groups that are open.
   var groupDepth = 0
   /// What the driver did not take of the buffer that is replayed.
@@ -45,7 +46,7 @@ final class GLExecutor: @unchecked Sendable {
   /// What the buffer that is replayed will leave behind.
   var work = GLBufferWork()
   /// Whether shaders wrote memory that no barrier has made visible.
-  var hasUnseenWrites = false
+  @exclusivity(unchecked) var hasUnseenWrites = false
   /// Shadows that the GPU has overtaken.
   var staleShadows: Set<ObjectHandle> = []
   var openVisibility: GLVisibilityResult?
