@@ -86,11 +86,11 @@ struct DrawBench {
     }
     try checkPicture()
     return [
-      uniform.measurement("draw with 64 new bytes", unit: "ns", goal: 1.5, note: "floor: \(uniformForm)"),
+      uniform.measurement("draw with 64 new bytes", unit: "ns", goal: 1.25, note: "floor: \(uniformForm)"),
       processor.measurement("draw with 64 new bytes, processor time of all threads", unit: "ns"),
       fastest.measurement("draw with 64 new bytes, any form", unit: "ns", note: "floor: \(fastestForm)"),
-      unchanged.measurement("draw with nothing changed", unit: "ns"),
-      Measurement(name: "recording a draw with 64 new bytes", ours: recorded.median, unit: "ns"),
+      unchanged.measurement("draw with nothing changed", unit: "ns", goal: 1.15),
+      Measurement(name: "recording a draw with 64 new bytes", ours: recorded.median, unit: "ns", goal: 60),
       Measurement(name: "heap allocations in recording a draw", ours: allocated.median, unit: "each", goal: 0.001),
     ]
   }

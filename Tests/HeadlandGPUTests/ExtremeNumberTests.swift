@@ -26,6 +26,20 @@ struct ExtremeNumberTests {
       sourceSize: size, to: texture, destinationSlice: 0, destinationLevel: 0, destinationOrigin: Origin())
   }
 
+  @Test("more threads than a kernel can count are refused, also by a device that takes their groups")
+  func threads() async throws {
+    let test = try TestDevice { $0.overrideCapabilities = { $0.limits.maximumKernelGroups = SIMD3(repeating: .max) } }
+    let library = try test.library("#pragma kernel nothing\nvoid main() {}")
+    let kernel = try test.device.makeComputePipelineState(function: library.makeFunction(name: "nothing"))
+    let issues = try await test.issues { commandBuffer in
+      let encoder = commandBuffer.makeComputeCommandEncoder()
+      encoder.setComputePipelineState(kernel)
+      encoder.dispatchThreads(Extent(width: 1 << 32), threadsPerThreadgroup: Extent(width: 64))
+      encoder.endEncoding()
+    }
+    #expect(issues.map(\.rule) == [.dispatchSize])
+  }
+
   @Test("rows and regions beyond all numbers are refused by copies from buffers")
   func uploads() async throws {
     let texture = try test.texture(width: 4, height: 4)

@@ -117,6 +117,11 @@ public final class ComputeCommandEncoder: CommandEncoder {
         "\(threadsPerGrid.title) threads are no whole groups of \(size.title), and \(pipeline.name) has a barrier()",
         "dispatch whole threadgroups and compare with the grid's size in the kernel")
     }
+    guard [threadsPerGrid.width, threadsPerGrid.height, threadsPerGrid.depth].allSatisfy({ $0 <= UInt32.max }) else {
+      return fail(
+        .dispatchSize, "dispatchThreads", "\(threadsPerGrid.title) threads",
+        "a kernel counts threads in 32 bits: dispatch parts of the grid")
+    }
     guard checkGroups("dispatchThreads", groups) else { return }
     append(.dispatch(Dispatch(groups: GridSize(groups), threads: GridSize(threadsPerGrid))))
   }

@@ -15,7 +15,7 @@ enum CompilerLog {
     let function = translation.function
     return entries(log).map { entry in
       let known = entry.line.flatMap { translation.lines.place(ofLine: $0) }
-      guard let place = known ?? translation.place(ofExtensionNamedIn: entry.message) else {
+      guard let place = translation.place(ofExtensionNamedIn: entry.message) ?? known else {
         return translation.files[function.file].issue(entry.message, line: function.line, severity: entry.severity)
       }
       return translation.files[place.file].issue(entry.message, line: place.line, severity: entry.severity)

@@ -75,7 +75,7 @@ struct FunctionTranslation: Sendable {
     return declarations.first { $0.name == base }?.layoutWords ?? []
   }
 
-  /// Where the source asks for the extension that a message names: NVIDIA gives no line for one that it lacks.
+  /// Where the source asks for the extension that a message names: NVIDIA gives another line for one that it lacks.
   func place(ofExtensionNamedIn message: String) -> (file: Int, line: Int)? {
     for segment in function.segments {
       let file = files[segment.file]

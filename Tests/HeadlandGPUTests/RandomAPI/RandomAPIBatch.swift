@@ -102,7 +102,7 @@ struct RandomAPIBatch: Sendable {
         left[String(name.dropFirst(6)), default: 0] -= 1
       } else if name.hasPrefix("gen"), name != "generateMipmap" {
         left[String(name.dropFirst(3)), default: 0] += 1
-      } else if name == "createShaderProgram", !call.hasSuffix(" 0)") {
+      } else if name == "createShaderProgram" && !call.hasSuffix(" 0)") || name == "createProgram" {
         left["Program", default: 0] += 1
       } else if name == "fenceSync" {
         left["Sync", default: 0] += 1
