@@ -179,10 +179,24 @@ struct DiskCacheTests {
     #expect(files().count == 1)
   }
 
-  @Test("the folder is where caches are, and a folder that cannot be written costs nothing")
-  func folders() throws {
-    #expect(DiskCache.standardFolder.hasSuffix("/headland/resources"))
-    let cache = DiskCache(folder: "/proc/none/such")
+  @Test("HEADLAND_CACHE_DIR comes before XDG_CACHE_HOME, and that before HOME; without them nothing is kept")
+  func standardFolder() async {
+    await #expect(processExitsWith: .success) {
+      for name in ["HEADLAND_CACHE_DIR", "XDG_CACHE_HOME", "HOME"] { unsetenv(name) }
+      #expect(DiskCache.standardFolder == nil && DiskCache() == nil)
+      setenv("HOME", "/home/someone", 1)
+      setenv("XDG_CACHE_HOME", "relative", 1)
+      #expect(DiskCache.standardFolder == "/home/someone/.cache/headland/resources")
+      setenv("XDG_CACHE_HOME", "/xdg", 1)
+      #expect(DiskCache.standardFolder == "/xdg/headland/resources")
+      setenv("HEADLAND_CACHE_DIR", "/mine", 1)
+      #expect(DiskCache.standardFolder == "/mine/resources")
+    }
+  }
+
+  @Test("a folder that cannot be written costs nothing")
+  func unwritableFolder() throws {
+    let cache = try #require(DiskCache(folder: "/proc/none/such"))
     cache.keep(ResourceResponse(.bytes([1]), etag: "e"), for: "u")
     #expect(cache.entry(for: "u") == nil)
   }

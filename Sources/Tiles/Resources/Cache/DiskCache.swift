@@ -21,13 +21,16 @@ public final class DiskCache: Sendable {
   private let state = Mutex(State())
   private let now: @Sendable () -> Int64
 
-  /// Makes a cache; its folder is made when the first answer is kept.
+  /// Makes a cache; there is none where no folder is known.
+  ///
+  /// The folder is made when the first answer is kept.
   ///
   /// - Parameters:
   ///   - folder: Where answers are kept; nil for `standardFolder`.
   ///   - budget: How many bytes they may take together.
-  public convenience init(folder: String? = nil, budget: Int = 512 << 20) {
-    self.init(folder: folder ?? Self.standardFolder, budget: budget) { Int64(time(nil)) }
+  public convenience init?(folder: String? = nil, budget: Int = 512 << 20) {
+    guard let folder = folder ?? Self.standardFolder else { return nil }
+    self.init(folder: folder, budget: budget) { Int64(time(nil)) }
   }
 
   /// Makes a cache for which `now` tells the seconds since 1970.
@@ -37,13 +40,16 @@ public final class DiskCache: Sendable {
     self.now = now
   }
 
-  /// `$XDG_CACHE_HOME/headland/resources`, `~/.cache/headland/resources`, or a folder under `/tmp` where there is no home.
-  public static var standardFolder: String {
+  /// `$HEADLAND_CACHE_DIR/resources`, `$XDG_CACHE_HOME/headland/resources` or `~/.cache/headland/resources`; nil where none
+  /// of the variables is set, since others could lay answers into a folder that all may write to.
+  public static var standardFolder: String? {
     func variable(_ name: String) -> String? {
-      getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+      getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
-    let base = variable("XDG_CACHE_HOME") ?? variable("HOME").map { $0 + "/.cache" } ?? "/tmp/headland-\(getuid())"
-    return base + "/headland/resources"
+    if let folder = variable("HEADLAND_CACHE_DIR") { return "\(folder)/resources" }
+    // The XDG specification has relative paths ignored.
+    if let folder = variable("XDG_CACHE_HOME"), folder.hasPrefix("/") { return "\(folder)/headland/resources" }
+    return variable("HOME").map { "\($0)/.cache/headland/resources" }
   }
 
   /// The entry of a URL, and whether it can be used without asking; its use is noted.
