@@ -228,7 +228,9 @@ struct TeardownTests {
     #expect(device == nil)
   }
 
-  @Test("the process may end with work in flight, a device alive and one half dropped")
+  @Test(
+    "the process may end with work in flight, a device alive and one half dropped",
+    .disabled(if: TestDevice.isUnderAddressSanitizer))
   func processEnd() async {
     await #expect(processExitsWith: .exitCode(7)) {
       alarm(60)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeadlandGPU
 
-@Suite("Memory of the software rasteriser", .enabled(if: TestDevice.isSoftware))
+@Suite("Memory of the software rasteriser", .enabled(if: TestDevice.isSoftware && !TestDevice.isUnderAddressSanitizer))
 struct SoftwareMemoryTests {
   @Test("memory that a thread has freed serves it again without page faults")
   func kept() async {

@@ -15,6 +15,9 @@ public final class TestDevice: Sendable {
   public let device: Device
   /// The queue of the frames that `render` and `commit` make.
   public let queue: CommandQueue
+  /// Swift keeps the counts of what has been referred to weakly in memory that it names by a shifted address, which the leak
+  /// sanitizer cannot read; a weak reference names it plainly.
+  private weak let counts: Device?
   private let journal: Journal
   private let libraries = Mutex<[String: Library]>([:])
 
@@ -26,6 +29,7 @@ public final class TestDevice: Sendable {
       debugMessageHandler: { message in journal.add(message) })
     configure(&options)
     device = try Device(options)
+    counts = device
     queue = device.makeCommandQueue()
     self.journal = journal
   }
@@ -40,6 +44,10 @@ public final class TestDevice: Sendable {
 
   /// Whether the tests draw with the software rasteriser.
   public static var isSoftware: Bool { (try? selection) == .software }
+
+  /// Whether the address sanitizer watches, as `make sanitize` lets it: memory is its own then, and a process that ends with
+  /// work in flight has leaked.
+  public static let isUnderAddressSanitizer = getenv("ASAN_OPTIONS") != nil
 
   /// Whether the machine has a software rasteriser: machines with a GPU's driver alone have none.
   public static let hasSoftware = DeviceDescription.all().found.contains(where: \.isSoftware)

@@ -33,15 +33,10 @@ extension GLExecutor {
   }
 
   func upload(_ upload: TextureUpload, to handle: ObjectHandle) {
-    guard let texture = textures[handle] else { return }
-    if !deferredClears.isEmpty { clearDeferred(of: handle) }
-    upload.pixels.withUnsafeBytes { bytes in
-      state.bindForUpload(texture.name, target: texture.target)
-      texture.setImage(upload.place, bytes.baseAddress, length: bytes.count)
-    }
+    upload.pixels.withUnsafeBytes { self.upload(upload.place, from: UInt(bitPattern: $0.baseAddress), to: handle) }
   }
 
-  /// Copies tight pixels in storage order out of the caller's memory.
+  /// Copies tight pixels in storage order into a texture.
   func upload(_ place: TexturePlace, from address: UInt, to handle: ObjectHandle) {
     guard let texture = textures[handle] else { return }
     if !deferredClears.isEmpty { clearDeferred(of: handle) }

@@ -66,7 +66,7 @@ public final class OffscreenView {
 
   deinit {
     // What nobody took holds its layer, and the layer the line.
-    while line.take() != nil {}
+    line.close()
   }
 
   /// The device that draws; nil draws nothing.

@@ -12,6 +12,7 @@ final class PresentationLine: Sendable {
     var committed = 0
     var taken = 0
     var ready: [Presented] = []
+    var isClosed = false
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
   private let state = Mutex(State())
@@ -23,11 +24,22 @@ final class PresentationLine: Sendable {
 
   func append(_ presented: Presented) {
     let waiting = state.withLock { state in
-      state.ready.append(presented)
+      if !state.isClosed { state.ready.append(presented) }
       defer { state.waiting = [] }
       return state.waiting
     }
     for continuation in waiting { continuation.resume() }
+  }
+
+  /// Drops what is there and what is still to come: its view is gone.
+  func close() {
+    let dropped = state.withLock { state in
+      state.isClosed = true
+      defer { state.ready = [] }
+      return state.ready
+    }
+    // Released here, where no lock is held.
+    _ = dropped
   }
 
   /// The oldest that is there; nil where none is.

@@ -198,7 +198,7 @@ final class RandomAPIOutcome: Sendable {
   func expectEnd(of commandBuffer: CommandBuffer) {
     let place = state.withLock { state in
       state.completions.append(commandBuffer.completion)
-      state.brokeRules.append(!commandBuffer.issues.isEmpty)
+      state.brokeRules.append(commandBuffer.issues.contains { $0.severity == .error })
       state.handlerRuns.append(0)
       return state.handlerRuns.count - 1
     }
@@ -217,7 +217,7 @@ final class RandomAPIOutcome: Sendable {
         if !ended { faults.append("a command buffer is \(completion.status) in the end") }
         if runs > 1 { faults.append("a handler ran \(runs) times") }
         if completion.status == .error, completion.issues.isEmpty { faults.append("an error without an issue") }
-        if completion.status == .completed, state.brokeRules[place] { faults.append("issues without an error") }
+        if completion.status == .completed, state.brokeRules[place] { faults.append("broken rules without an error") }
         for issue in completion.issues where issue.rule == .driver { faults.append(issue.description) }
       }
       return faults

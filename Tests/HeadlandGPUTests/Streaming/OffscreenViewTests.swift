@@ -173,6 +173,27 @@ struct OffscreenViewTests {
     #expect(Set(test.takeIssues().map(\.rule)) == [.noPipeline, .drawable])
   }
 
+  @Test("frames that end after their view are dropped, and keep nothing alive")
+  func lateFrame() async throws {
+    let test = try TestDevice()
+    weak var layer: DrawableLayer?
+    let event = test.device.makeSharedEvent()
+    let commandBuffer = test.queue.makeCommandBuffer()
+    do {
+      let view = OffscreenView(device: test.device, drawableSize: Extent(width: 1))
+      layer = view.layer
+      let drawable = try #require(view.currentDrawable)
+      commandBuffer.encodeWaitForEvent(event, value: 1)
+      commandBuffer.present(drawable)
+      commandBuffer.commit()
+    }
+    #expect(layer != nil)
+    event.signaledValue = 1
+    try await commandBuffer.completed()
+    _ = test.device.statistics
+    #expect(layer == nil)
+  }
+
   @Test("a view runs once at a time")
   func twice() async throws {
     let (view, _) = view(try .shared)
