@@ -34,10 +34,11 @@ public final class HeadlessMap {
   private var sources: SourceStore
   private var tiles: TileStore
   private var buckets = BucketCache()
+  var featureStates = FeatureStates()
   private var hosts = HostLifeCycle()
   private var rooms: RoomCache
   private var target: FrameTarget?
-  private var isRendering = false
+  private(set) var isRendering = false
 
   /// Makes a map; its camera is the style's own.
   ///
@@ -93,6 +94,7 @@ public final class HeadlessMap {
     sources = SourceStore(loaded, provider: provider)
     tiles = TileStore(provider: provider)
     buckets = BucketCache()
+    featureStates = FeatureStates()
   }
 
   /// How many tiles were laid out since the style was set: a camera move over known tiles adds none.
@@ -249,7 +251,9 @@ public final class HeadlessMap {
     let plan = FramePlan(layers: layers, sources: sources.loaded, transform: transform, pixelRatio: pixelRatio)
     let keys = plan.bucketKeys(of: sources.loaded)
     let order = sources.order(keys)
+    let paint = FramePaint(plan, PaintInputs(zoom: plan.transform.camera.zoom, states: featureStates))
     buckets.beginFrame()
+    buckets.removeUnpaintable(order, paint)
     let missing = buckets.missing(order)
     clock.end("plan")
     try await load(missing, by: deadline)
@@ -257,7 +261,8 @@ public final class HeadlessMap {
     let target = try prepareTarget(plan, width: width, height: height)
     try rooms.prepare(plan, of: style, formats: target.formats)
     clock.end("prepare")
-    try await layOut(missing)
+    try await layOut(missing, paint.inputs)
+    try await repaint(order, paint)
     clock.end("layout")
     let commandBuffer = try record(plan, target, keys)
     clock.end("record")
@@ -301,25 +306,34 @@ public final class HeadlessMap {
   }
 
   /// Lays out what the frame lacks.
-  nonisolated(nonsending) private func layOut(_ missing: [BucketCache.Key]) async throws {
+  nonisolated(nonsending) private func layOut(
+    _ missing: [BucketCache.Key], _ paint: PaintInputs
+  ) async throws {
     var work: [LayoutWork] = []
     for key in missing {
       let tile = tiles.tile(for: key, of: sources.loaded[key.source], policy: options.missingTilePolicy(of: key.source))
       switch tile {
       case .data(let data, let isSubstitute):
         let layers = style.layers.filter { $0.source == key.source && $0.isVisible && key.mayShow($0) }
-        work.append(LayoutWork(key: key, data: data, isSubstitute: isSubstitute, layers: layers))
-      case .empty: buckets.insert(BucketCache.Entry(buckets: [:], issues: [], isSubstitute: false), for: key)
+        work.append(LayoutWork(key: key, data: data, isSubstitute: isSubstitute, layers: layers, paint: paint))
+      case .empty: buckets.insert(BucketCache.Entry(layers: [:], issues: [], isSubstitute: false), for: key)
       case .missing: break
       }
     }
     for result in await LayoutWork.results(work) {
-      let uploaded = try rooms.upload(result.buckets, of: style)
+      let uploaded = try rooms.upload(result.layers, of: style)
       buckets.insert(
-        BucketCache.Entry(buckets: uploaded, issues: result.issues, isSubstitute: result.isSubstitute), for: result.key)
+        BucketCache.Entry(layers: uploaded, issues: result.issues, isSubstitute: result.isSubstitute), for: result.key)
     }
     buckets.evict(to: options.tileMemory.gpuBytes)
     tiles.evict(to: options.tileMemory.loadedBytes)
+  }
+
+  /// Makes the paint tables anew that are not as the frame's zoom and states want them; geometry stays.
+  nonisolated(nonsending) private func repaint(_ keys: [BucketCache.Key], _ paint: FramePaint) async throws {
+    for result in await FramePaint.tables(buckets.stalePaint(keys, paint)) {
+      buckets.setPaint(try rooms.upload(result.table), of: result.layer, for: result.key)
+    }
   }
 
   private func prepareTarget(_ plan: FramePlan, width: Int, height: Int) throws -> FrameTarget {
@@ -341,8 +355,8 @@ public final class HeadlessMap {
       renderedTiles: { [buckets] layer, tiles in
         guard let source = layer.source else { return tiles.map(BackgroundRenderer.tile) }
         return tiles.compactMap { tile in
-          guard let key = keys[source]?[tile], let bucket = buckets.bucket(layer.id, key) else { return nil }
-          return RenderedTile(id: tile, bucket: bucket)
+          guard let key = keys[source]?[tile], let drawn = buckets.layer(layer.id, key) else { return nil }
+          return RenderedTile(id: tile, bucket: drawn.bucket, paint: drawn.paint)
         }
       },
       renderer: { [rooms] layer in rooms.renderer(of: layer.kind, formats: target.formats) })

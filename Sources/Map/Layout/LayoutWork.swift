@@ -8,27 +8,28 @@ struct LayoutWork: Sendable {
   let data: SourceTile
   let isSubstitute: Bool
   let layers: [StyleLayer]
+  let paint: PaintInputs
 
   /// A tile that was laid out.
   struct Result: Sendable {
     let key: BucketCache.Key
-    let buckets: [String: any Bucket]
+    let layers: [String: LayerLayout]
     let issues: [VectorTileIssue]
     let isSubstitute: Bool
   }
 
   /// Lays the tile out; pure, so that any worker may do it.
   func result() -> Result {
-    var buckets: [String: any Bucket] = [:]
+    var layouts: [String: LayerLayout] = [:]
     var issues = data.issues
     for layers in groups {
       let read = data.features(of: layers[0].sourceLayer, tile: key.tile)
       issues += read.issues
-      let made = TileLayout.makeBuckets(
-        features: read.features, tile: key.tile, layers: layers, zoom: Double(key.zoom))
-      buckets.merge(made) { $1 }
+      let made = TileLayout.layOut(
+        features: read.features, tile: key.tile, layers: layers, zoom: Double(key.zoom), paint: paint)
+      layouts.merge(made) { $1 }
     }
-    return Result(key: key, buckets: buckets, issues: issues, isSubstitute: isSubstitute)
+    return Result(key: key, layers: layouts, issues: issues, isSubstitute: isSubstitute)
   }
 
   /// The layers that share features, in the order in which the style first names their source layers.

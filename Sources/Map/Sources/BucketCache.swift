@@ -19,10 +19,21 @@ struct BucketCache {
   /// Which laid out tile each tile in view draws, by source.
   typealias TileKeys = [String: [UnwrappedTileID: Key]]
 
+  /// What a layer draws of a tile, as the GPU has it.
+  struct Layer {
+    let bucket: any UploadedBucket
+    /// The paint values that differ from feature to feature; nil where none does.
+    var paint: UploadedPaintTable?
+    /// The features, row by row of the paint table, where the table may have to be made anew.
+    let features: [Feature]
+
+    fileprivate var byteCount: Int { bucket.byteCount + (paint?.buffer.length ?? 0) }
+  }
+
   /// A tile on the GPU.
   struct Entry {
     /// What each layer draws of it, by layer id.
-    let buckets: [String: any UploadedBucket]
+    var layers: [String: Layer]
     /// What is wrong with the tile's data.
     let issues: [VectorTileIssue]
     /// Whether a tile above stands in for one that was missing: the next frame tries again.
@@ -48,15 +59,50 @@ struct BucketCache {
     return missing
   }
 
-  func bucket(_ layer: String, _ key: Key) -> (any UploadedBucket)? { entries[key]?.buckets[layer] }
+  func layer(_ id: String, _ key: Key) -> Layer? { entries[key]?.layers[id] }
 
   /// What is wrong with a tile's data.
   func issues(_ key: Key) -> [VectorTileIssue] { entries[key]?.issues ?? [] }
 
   mutating func insert(_ entry: Entry, for key: Key) {
-    let byteCount = entry.buckets.values.reduce(Self.entrySize) { $0 + $1.byteCount }
-    entries.insert(entry, byteCount: byteCount, for: key)
+    entries.insert(entry, byteCount: Self.byteCount(entry), for: key)
     layoutCount += 1
+  }
+
+  private static func byteCount(_ entry: Entry) -> Int {
+    entry.layers.values.reduce(entrySize) { $0 + $1.byteCount }
+  }
+
+  // MARK: - Paint
+
+  /// Drops the tiles whose paint tables would have to be made anew of features that were not kept.
+  mutating func removeUnpaintable(_ keys: [Key], _ paint: FramePaint) {
+    for key in Set(keys) {
+      let isUnpaintable = paint.layers.contains { layer in
+        guard let drawn = entries[key]?.layers[layer.id], let wanted = paint.keys[layer.id] else { return false }
+        return drawn.paint?.key != wanted && drawn.features.isEmpty
+      }
+      if isUnpaintable { entries.removeAll { $0 == key } }
+    }
+  }
+
+  /// The paint tables that are not as a frame wants them.
+  func stalePaint(_ keys: [Key], _ paint: FramePaint) -> [FramePaint.Work] {
+    var work: [FramePaint.Work] = []
+    for key in Set(keys) {
+      for layer in paint.layers {
+        guard let drawn = entries[key]?.layers[layer.id], drawn.paint?.key != paint.keys[layer.id] else { continue }
+        work.append(
+          FramePaint.Work(key: key, layer: layer, paint: paint.keys[layer.id], features: drawn.features))
+      }
+    }
+    return work
+  }
+
+  mutating func setPaint(_ table: UploadedPaintTable?, of layer: String, for key: Key) {
+    guard var entry = entries[key] else { return }
+    entry.layers[layer]?.paint = table
+    entries.insert(entry, byteCount: Self.byteCount(entry), for: key)
   }
 
   /// Drops all tiles of some sources.
