@@ -1,12 +1,10 @@
 // Pictures: a tile's is a square, another one a mesh between four corners. Positions are tile units.
 #pragma vertex rasterVertex
 
-struct RasterRow {
+layout(binding = 2) uniform RasterLayer {
   vec4 adjustment;  // the contrast's factor, the saturation's, the lowest and the highest brightness
-  vec3 spin;        // the weights of a channel and the two behind it, which turn hues
-  float opacity;
-};
-layout(binding = 1) readonly buffer RasterPaint { RasterRow rows[]; } paint;
+  vec4 spin;        // the weights of a channel and the two behind it, which turn hues, and the opacity
+} layer;
 
 // Where a picture lies, and which part of it.
 layout(binding = 3) uniform RasterPlace {
@@ -17,7 +15,7 @@ layout(binding = 3) uniform RasterPlace {
 } place;
 
 layout(location = 0) in vec2 position;
-layout(location = 1) in vec3 picture;  // the place in the picture times a weight, and the weight: a projective map
+layout(location = 1) in vec3 picture;  // the place in the picture times a weight, and the weight, which projective maps need
 
 layout(location = 0) out vec3 pictured;
 layout(location = 1) flat out vec4 adjustment;
@@ -25,10 +23,9 @@ layout(location = 2) flat out vec3 spin;
 layout(location = 3) flat out float opacity;
 
 void main() {
-  RasterRow row = paint.rows[0];
-  adjustment = row.adjustment;
-  spin = row.spin;
-  opacity = row.opacity;
+  adjustment = layer.adjustment;
+  spin = layer.spin.xyz;
+  opacity = layer.spin.w;
   pictured = vec3(place.pictureOrigin * picture.z + place.pictureScale * picture.xy, picture.z);
   gl_Position = headland_project(place.origin + place.scale * position, 0.0);
 }
