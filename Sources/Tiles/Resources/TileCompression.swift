@@ -47,10 +47,11 @@ enum TileCompression: UInt8, Sendable {
     try result(limit: limit, url: url) { cdata_inflate(bytes, bytes.count, isZlib ? 1 : 0, limit, $0, $1) }
   }
 
+  private typealias BytesOut = UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>
+
   /// What a decompressor made.
   private static func result(
-    limit: Int, url: String,
-    _ decompress: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, UnsafeMutablePointer<Int>) -> cdata_inflate_status
+    limit: Int, url: String, _ decompress: (BytesOut, UnsafeMutablePointer<Int>) -> cdata_inflate_status
   ) throws(ResourceError) -> [UInt8] {
     var result: UnsafeMutablePointer<UInt8>?
     var length = 0
