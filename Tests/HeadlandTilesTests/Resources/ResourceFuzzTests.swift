@@ -55,7 +55,9 @@ struct ResourceFuzzTests {
       var packed = archive
       packed.internalCompression = compression
       let (offset, length) = packed.leafPlace(0)
-      packed.root = [.init(id: 0, run: 0, length: length, offset: offset), .init(id: 21, run: 40, length: 8, offset: 8)]
+      packed.root = [
+        .init(id: 0, run: 0, length: length, offset: offset), .init(id: 21, run: 40, length: 8, offset: 8),
+      ]
       return packed.bytes
     }
     let tiles = [(0, 0, 0), (1, 0, 0), (2, 1, 1), (3, 4, 4), (30, 5, 5)].map { TileID(z: $0.0, x: $0.1, y: $0.2) }
