@@ -17,7 +17,7 @@ final class RasterRenderer: LayerRenderer {
   private let adjusted: (opaque: RenderPipelineState, translucent: RenderPipelineState)
   /// Filtering by direction keeps sharp what is much shorter on the screen than wide; it costs several samples a pixel.
   private let linear: (plain: SamplerState, directed: SamplerState)
-  private let nearest: (plain: SamplerState, directed: SamplerState)
+  private let nearest: SamplerState
   private let square: UploadedMesh
 
   var pipelines: [RenderPipelineState] {
@@ -33,7 +33,7 @@ final class RasterRenderer: LayerRenderer {
     plain = (try pipeline("rasterFragment", .replace), try pipeline("rasterFragment", .over))
     adjusted = (try pipeline("rasterAdjustedFragment", .replace), try pipeline("rasterAdjustedFragment", .over))
     linear = (Self.sampler(device, .linear), Self.sampler(device, .linear, anisotropy: 16))
-    nearest = (Self.sampler(device, .nearest), Self.sampler(device, .nearest, anisotropy: 16))
+    nearest = Self.sampler(device, .nearest)
     square = try UploadedMesh(
       vertices: PictureMesh.square.vertices, indices: PictureMesh.square.indices, device: device)
   }
@@ -63,9 +63,9 @@ final class RasterRenderer: LayerRenderer {
     let isNewName = layer.properties.isSet("resampling")
     let resampling = isNewName ? paint.resampling : paint.rasterResampling
     encoder.setVertexValue(adjustment, index: RoomBinding.layer)
-    let samplers = resampling == .nearest ? nearest : linear
     let isShortened = context.transform.camera.pitch > Self.highestLevelPitch || first.liesBetweenCorners
-    encoder.setFragmentSamplerState(isShortened ? samplers.directed : samplers.plain, index: 0)
+    let smooth = isShortened ? linear.directed : linear.plain
+    encoder.setFragmentSamplerState(resampling == .nearest ? nearest : smooth, index: 0)
     var base = first.id
     encoder.setAlignedTile(base, of: context)
     for tile in tiles {
