@@ -38,7 +38,7 @@ let package = Package(
       name: "CICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     .target(
       name: "CData", path: "Sources/CData",
-      linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("deflate"), .linkedLibrary("sqlite3")]),
+      linkerSettings: ["simdjson", "deflate", "brotlidec", "zstd", "sqlite3"].map { .linkedLibrary($0) }),
     // libcurl is opened at run time, by its first use.
     .target(name: "CHTTP", path: "Sources/CHTTP", linkerSettings: [.linkedLibrary("dl")]),
 
