@@ -35,6 +35,8 @@ public final class HeadlessMap {
   private var tiles: TileStore
   private var buckets = BucketCache()
   var featureStates = FeatureStates()
+  /// Who hands over pictures, by source.
+  var pictureProviders: [String: any PictureProvider] = [:]
   private var hosts = HostLifeCycle()
   private var rooms: RoomCache
   private var target: FrameTarget?
@@ -166,6 +168,34 @@ public final class HeadlessMap {
     endHosts()
   }
 
+  // MARK: - Sources
+
+  /// Puts a source in the place of the style's own of the same id; of the old one its picture stays where only corners
+  /// are given.
+  ///
+  /// - Throws: `StyleError`.
+  func replace(_ source: StyleSource, corners: [Coordinate]? = nil) throws {
+    let content = StyleContent { source }
+    let changed = try style.adding(content, support: LoadedStyle.support)
+    if plainStyle.source(source.id) != nil {
+      plainStyle = try plainStyle.adding(content, support: LoadedStyle.support)
+    }
+    style = changed
+    if let corners {
+      sources.take(style, corners: corners, of: source.id)
+    } else {
+      sources.take(style, changed: [source.id])
+      tiles.remove(sources: [source.id])
+    }
+    buckets.remove(sources: [source.id])
+  }
+
+  /// Puts a picture between the corners of a source.
+  func put(_ picture: SourcePicture?, in source: String) {
+    sources.setPicture(picture, of: source)
+    buckets.remove(sources: [source])
+  }
+
   // MARK: - Global state
 
   /// The values that the style's expressions read by `global-state`.
@@ -243,6 +273,7 @@ public final class HeadlessMap {
     let (width, height) = try pixelSize()
     var clock = StageClock()
     let deadline = FrameDeadline(options.deadline)
+    takePictures()
     // All that the frame shows is taken before it first waits.
     let transform = CameraTransform(camera: camera, size: size)
     let (layers, pixelRatio) = (order.layers, pixelRatio)
@@ -313,17 +344,23 @@ public final class HeadlessMap {
     for key in missing {
       let tile = tiles.tile(for: key, of: sources.loaded[key.source], policy: options.missingTilePolicy(of: key.source))
       switch tile {
-      case .data(let data, let isSubstitute):
+      case .data(let data, let isSubstitute, let lackingNeighbors):
         let layers = style.layers.filter { $0.source == key.source && $0.isVisible && key.mayShow($0) }
-        work.append(LayoutWork(key: key, data: data, isSubstitute: isSubstitute, layers: layers, paint: paint))
-      case .empty: buckets.insert(BucketCache.Entry(layers: [:], issues: [], isSubstitute: false), for: key)
+        work.append(
+          LayoutWork(
+            key: key, data: data, isSubstitute: isSubstitute, layers: layers, paint: paint,
+            lackingNeighbors: lackingNeighbors, pictureMapping: options.pictureMapping))
+      case .empty: buckets.insert(BucketCache.Entry(), for: key)
       case .missing: break
       }
     }
+    var uploads = SharedUploads(device: device)
     for result in await LayoutWork.results(work) {
-      let uploaded = try rooms.upload(result.layers, of: style)
-      buckets.insert(
-        BucketCache.Entry(layers: uploaded, issues: result.issues, isSubstitute: result.isSubstitute), for: result.key)
+      let entry = BucketCache.Entry(
+        layers: try rooms.upload(result.layers, of: style),
+        shared: try result.shared.flatMap { try uploads.upload($0, source: result.key.source) }, issues: result.issues,
+        isSubstitute: result.isSubstitute, lackingNeighbors: result.lackingNeighbors)
+      buckets.insert(entry, for: result.key)
     }
     buckets.evict(to: options.tileMemory.gpuBytes)
     tiles.evict(to: options.tileMemory.loadedBytes)

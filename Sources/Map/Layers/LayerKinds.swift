@@ -16,6 +16,7 @@ enum LayerKinds {
     .circle: LayerRoom(
       bucket: CircleBucket.init, sortKey: "circle-sort-key", paint: CircleRenderer.members,
       renderer: CircleRenderer.init, reach: CircleRenderer.reach, undrawn: []),
+    .raster: LayerRoom(bucket: nil, renderer: RasterRenderer.init, reach: { _, _ in 0 }, undrawn: []),
   ]
 
   /// The kinds that can be drawn, and what of each.

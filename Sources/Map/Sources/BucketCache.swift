@@ -33,11 +33,15 @@ struct BucketCache {
   /// A tile on the GPU.
   struct Entry {
     /// What each layer draws of it, by layer id.
-    var layers: [String: Layer]
+    var layers: [String: Layer] = [:]
+    /// What all layers of the source draw of it: a picture, or heights.
+    var shared: (any UploadedBucket)?
     /// What is wrong with the tile's data.
-    let issues: [VectorTileIssue]
+    var issues: [VectorTileIssue] = []
     /// Whether a tile above stands in for one that was missing: the next frame tries again.
-    let isSubstitute: Bool
+    var isSubstitute = false
+    /// The neighbours that would have given the tile something and were not there.
+    var lackingNeighbors: Set<TileID> = []
   }
 
   /// What an entry takes beside its buffers, roughly.
@@ -53,13 +57,23 @@ struct BucketCache {
   mutating func missing(_ keys: [Key]) -> [Key] {
     var missing: [Key] = []
     var seen: Set<Key> = []
+    lazy var tiles = Set(keys.map(TileStore.Key.init))
     for key in keys where seen.insert(key).inserted {
-      if entries.use(key)?.isSubstitute ?? true { missing.append(key) }
+      guard let entry = entries.use(key), !entry.isSubstitute else {
+        missing.append(key)
+        continue
+      }
+      // A neighbour that is in view now will be there.
+      let isIncomplete = entry.lackingNeighbors.contains { tiles.contains(TileStore.Key(source: key.source, tile: $0)) }
+      if isIncomplete { missing.append(key) }
     }
     return missing
   }
 
-  func layer(_ id: String, _ key: Key) -> Layer? { entries[key]?.layers[id] }
+  func layer(_ id: String, _ key: Key) -> Layer? {
+    guard let entry = entries[key] else { return nil }
+    return entry.layers[id] ?? entry.shared.map { Layer(bucket: $0, features: []) }
+  }
 
   /// What is wrong with a tile's data.
   func issues(_ key: Key) -> [VectorTileIssue] { entries[key]?.issues ?? [] }
@@ -70,7 +84,7 @@ struct BucketCache {
   }
 
   private static func byteCount(_ entry: Entry) -> Int {
-    entry.layers.values.reduce(entrySize) { $0 + $1.byteCount }
+    entry.layers.values.reduce(entrySize + (entry.shared?.byteCount ?? 0)) { $0 + $1.byteCount }
   }
 
   // MARK: - Paint
