@@ -63,9 +63,6 @@ final class RasterRenderer: LayerRenderer {
     let isNewName = layer.properties.isSet("resampling")
     let resampling = isNewName ? paint.resampling : paint.rasterResampling
     encoder.setVertexValue(adjustment, index: RoomBinding.layer)
-    let isShortened = context.transform.camera.pitch > Self.highestLevelPitch || first.liesBetweenCorners
-    let smooth = isShortened ? linear.directed : linear.plain
-    encoder.setFragmentSamplerState(resampling == .nearest ? nearest : smooth, index: 0)
     var base = first.id
     encoder.setAlignedTile(base, of: context)
     for tile in tiles {
@@ -78,8 +75,21 @@ final class RasterRenderer: LayerRenderer {
       let isOpaque = picture.isOpaque && adjustment.opacity == 1
       encoder.setRenderPipelineState(isOpaque ? pipelines.opaque : pipelines.translucent)
       encoder.setFragmentTexture(picture.texture, index: 0)
+      encoder.setFragmentSamplerState(
+        resampling == .nearest ? nearest : smoothSampler(of: picture, on: tile.id, context), index: 0)
       draw(picture.surface, at: tile.id.offset(from: base), encoder)
     }
+  }
+
+  private func smoothSampler(
+    of picture: UploadedRaster, on tile: UnwrappedTileID, _ context: FrameContext
+  ) -> SamplerState {
+    let mayBeShortened: Bool
+    switch picture.surface {
+    case .tile: mayBeShortened = context.transform.camera.pitch > Self.highestLevelPitch
+    case .mesh: mayBeShortened = true
+    }
+    return mayBeShortened && context.isShortened(picture.extent, on: tile) ? linear.directed : linear.plain
   }
 
   private func draw(_ surface: UploadedRaster.Surface, at origin: SIMD2<Float>, _ encoder: RenderCommandEncoder) {
@@ -91,7 +101,7 @@ final class RasterRenderer: LayerRenderer {
           pictureScale: SIMD2(repeating: window.scale)),
         index: RoomBinding.room)
       square.draw(encoder)
-    case .mesh(let mesh):
+    case .mesh(let mesh, _):
       encoder.setVertexValue(
         Place(origin: origin, scale: .one, pictureOrigin: .zero, pictureScale: .one), index: RoomBinding.room)
       mesh.draw(encoder)
@@ -104,12 +114,6 @@ final class RasterRenderer: LayerRenderer {
     var scale: SIMD2<Float>
     var pictureOrigin: SIMD2<Float>
     var pictureScale: SIMD2<Float>
-  }
-}
-
-extension RenderedTile {
-  fileprivate var liesBetweenCorners: Bool {
-    if case .mesh? = (bucket as? UploadedRaster)?.surface { true } else { false }
   }
 }
 
