@@ -50,4 +50,15 @@ extension RoomSources {
   public static let raster = RoomSources(
     vertex: [prelude, ShaderSource("raster.vertex.glsl", PackageResources.raster_vertex_glsl)],
     fragment: [ShaderSource("raster.fragment.glsl", PackageResources.raster_fragment_glsl)])
+
+  /// Function `hillshadeVertex`, and a fragment function for each way to shade: `hillshadeStandardFragment`,
+  /// `hillshadeIgorFragment`, `hillshadeCombinedFragment`, and `hillshadeReflectedFragment` for any number of lights.
+  public static let hillshade = RoomSources(
+    vertex: [prelude, ShaderSource("hillshade.vertex.glsl", PackageResources.hillshade_vertex_glsl)],
+    fragment: [ShaderSource("hillshade.fragment.glsl", PackageResources.hillshade_fragment_glsl)])
+
+  /// Functions `colorReliefVertex` and `colorReliefFragment`.
+  public static let colorRelief = RoomSources(
+    vertex: [prelude, ShaderSource("color_relief.vertex.glsl", PackageResources.color_relief_vertex_glsl)],
+    fragment: [ShaderSource("color_relief.fragment.glsl", PackageResources.color_relief_fragment_glsl)])
 }

@@ -349,7 +349,8 @@ public final class HeadlessMap {
         work.append(
           LayoutWork(
             key: key, data: data, isSubstitute: isSubstitute, layers: layers, paint: paint,
-            lackingNeighbors: lackingNeighbors, pictureMapping: options.pictureMapping))
+            lackingNeighbors: lackingNeighbors, pictureMapping: options.pictureMapping,
+            showsSlopes: style.layers.contains { $0.source == key.source && $0.kind == .hillshade }))
       case .empty: buckets.insert(BucketCache.Entry(), for: key)
       case .missing: break
       }

@@ -17,6 +17,8 @@ enum LayerKinds {
       bucket: CircleBucket.init, sortKey: "circle-sort-key", paint: CircleRenderer.members,
       renderer: CircleRenderer.init, reach: CircleRenderer.reach, undrawn: []),
     .raster: LayerRoom(bucket: nil, renderer: RasterRenderer.init, reach: { _, _ in 0 }, undrawn: []),
+    .hillshade: LayerRoom(bucket: nil, renderer: HillshadeRenderer.init, reach: { _, _ in 0 }, undrawn: []),
+    .colorRelief: LayerRoom(bucket: nil, renderer: ColorReliefRenderer.init, reach: { _, _ in 0 }, undrawn: []),
   ]
 
   /// The kinds that can be drawn, and what of each.
