@@ -5,16 +5,12 @@ extension GLExecutor {
   func beginWork(_ place: Int, _ submitted: SubmittedCommands) {
     makeWritesVisible()
     beginTime(ofEncoder: place, submitted)
-    if let label = submitted.encoders[place].label {
-      pushDebugGroup(label)
-      isWorkLabelled = true
-    }
+    openGroup(ofEncoder: place, submitted)
     encoder.reset(width: 1, height: 1)
   }
 
   func endWork(_ submitted: SubmittedCommands) {
-    if isWorkLabelled { popDebugGroup() }
-    isWorkLabelled = false
+    closeEncoderGroup()
     endEncoderTime(submitted)
   }
 
