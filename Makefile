@@ -42,7 +42,7 @@ test: deps ## run every test on the software rasteriser (FILTER=BlitTests, a nam
 
 sanitize: deps ## run the tests of the GPU module under the address and the thread sanitizer
 	$(SWIFT) build --build-tests --sanitize=address --scratch-path $(BUILD)/address
-	$(SANITIZED) ASAN_OPTIONS=detect_leaks=1 \
+	$(SANITIZED) ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leak-suppressions.txt \
 	  $(SWIFT) test --skip-build --sanitize=address --scratch-path $(BUILD)/address $(GPU_TESTS)
 	$(SWIFT) build --build-tests --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path $(BUILD)/thread
 	$(SANITIZED) $(SWIFT) test --skip-build --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path $(BUILD)/thread $(GPU_TESTS)

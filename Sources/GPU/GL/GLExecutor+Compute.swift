@@ -22,7 +22,7 @@ extension GLExecutor {
 
   func dispatchIndirect(_ arguments: ObjectHandle, _ offset: UInt32) {
     let all = GridSize(x: .max, y: .max, z: .max)
-    guard let buffer = buffers[arguments], let kernel = prepareKernel(threads: all) else { return }
+    guard let buffer = required(arguments), let kernel = prepareKernel(threads: all) else { return }
     uploadShadow(arguments, buffer)
     GL.bindBuffer(GLenum(GL_DISPATCH_INDIRECT_BUFFER), buffer.name)
     GL.dispatchComputeIndirect(GLintptr(offset))

@@ -1,4 +1,4 @@
-/// Room for what an encoder binds. A command buffer lends it to one encoder after the other.
+/// Room for what an encoder binds, which a command buffer lends to one encoder after the other.
 final class BindingSlots {
   /// What is bound to one buffer or texture index of a stage.
   struct Slot {

@@ -238,7 +238,7 @@ public final class CommandBuffer {
     guard !found.isEmpty, device.validation != .off else { return }
     // What comes after commit cannot travel with the commands any more.
     if isCommitted { completion.add(issues: found) } else { issues += found }
-    device.tell(found)
+    device.issueSink.tell(found)
   }
 
   private func acceptsAsHost(_ descriptor: RenderPassDescriptor) -> Bool {
