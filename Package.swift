@@ -33,19 +33,20 @@ let package = Package(
       name: "CEGL", path: "Sources/CEGL",
       linkerSettings: [.linkedLibrary("EGL"), .linkedLibrary("GLESv2"), .linkedLibrary("dl")]),
     .target(
-      name: "CCodecs", path: "Sources/CCodecs", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate")]),
+      name: "CCodecs", path: "Sources/CCodecs",
+      linkerSettings: ["png", "deflate", "jpeg", "webp"].map { .linkedLibrary($0) }),
     .target(
       name: "CICU", path: "Sources/CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     .target(
       name: "CData", path: "Sources/CData",
-      linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("deflate"), .linkedLibrary("sqlite3")]),
+      linkerSettings: ["simdjson", "deflate", "brotlidec", "zstd", "sqlite3"].map { .linkedLibrary($0) }),
     // libcurl is opened at run time, by its first use.
     .target(name: "CHTTP", path: "Sources/CHTTP", linkerSettings: [.linkedLibrary("dl")]),
 
     // Leaves.
     .target(
       name: "HeadlandShaders", path: "Shaders",
-      resources: ["Background", "Circle", "Fill", "Line", "Prelude"].map { .embedInCode($0) },
+      resources: ["Background", "Circle", "Fill", "Line", "Prelude", "Raster"].map { .embedInCode($0) },
       swiftSettings: settings),
     library("Geometry", []),
     library("GPU", ["CEGL"]),
@@ -99,7 +100,7 @@ let package = Package(
     tests("HeadlandGPU", ["HeadlandGPU", "HeadlandTestSupport", "CEGL"]),
     tests("HeadlandImage", ["HeadlandImage"]),
     tests("HeadlandStyle", ["HeadlandStyle", "HeadlandGeometry"]),
-    tests("HeadlandTiles", ["HeadlandTiles", "HeadlandGeometry", "HeadlandTesting", "CData"]),
+    tests("HeadlandTiles", ["HeadlandTiles", "HeadlandGeometry", "HeadlandTesting", "HeadlandImage", "CData"]),
     tests("HeadlandTesting", ["HeadlandTesting"]),
     tests(
       "HeadlandMap",

@@ -45,4 +45,9 @@ extension RoomSources {
   public static let circle = RoomSources(
     vertex: [prelude, ShaderSource("circle.vertex.glsl", PackageResources.circle_vertex_glsl)],
     fragment: [ShaderSource("circle.fragment.glsl", PackageResources.circle_fragment_glsl)])
+
+  /// Functions `rasterVertex`, `rasterFragment` for pictures as they are, and `rasterAdjustedFragment` for others.
+  public static let raster = RoomSources(
+    vertex: [prelude, ShaderSource("raster.vertex.glsl", PackageResources.raster_vertex_glsl)],
+    fragment: [ShaderSource("raster.fragment.glsl", PackageResources.raster_fragment_glsl)])
 }

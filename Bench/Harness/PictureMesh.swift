@@ -84,17 +84,14 @@ struct PictureMesh {
     }
     guard let source else { throw BenchError("layer \(layer.id) has no GeoJSON") }
     let tiles = transform.visibleTiles(minZoom: 0, maxZoom: source.options.maxZoom).map { tile in
-      (
-        tile,
-        TileLayout.makeBuckets(
-          features: source.tile(tile.canonical), tile: tile.canonical, layers: [layer], zoom: zoom.rounded(.down))
-      )
+      let layouts = TileLayout.layOut(
+        features: source.tile(tile.canonical), tile: tile.canonical, layers: [layer], zoom: zoom.rounded(.down))
+      return (tile, layouts[layer.id]?.bucket)
     }
     switch layer.kind {
-    case .fill: addFill(layer, tiles.compactMap { tile, made in (made[layer.id] as? FillBucket).map { (tile, $0) } })
-    case .line: addLines(layer, tiles.compactMap { tile, made in (made[layer.id] as? LineBucket).map { (tile, $0) } })
-    case .circle:
-      addCircles(layer, tiles.compactMap { tile, made in (made[layer.id] as? CircleBucket).map { (tile, $0) } })
+    case .fill: addFill(layer, tiles.compactMap { tile, made in (made as? FillBucket).map { (tile, $0) } })
+    case .line: addLines(layer, tiles.compactMap { tile, made in (made as? LineBucket).map { (tile, $0) } })
+    case .circle: addCircles(layer, tiles.compactMap { tile, made in (made as? CircleBucket).map { (tile, $0) } })
     default: throw BenchError("layer \(layer.id) is of a kind that meshes are not made for")
     }
   }

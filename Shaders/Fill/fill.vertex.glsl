@@ -1,19 +1,14 @@
 // Areas and their fringes; positions are tile units. Each vertex of a ring is there twice: on it, and outside.
 
-struct FillRow {
-  vec4 color;         // premultiplied, as are all
-  vec4 outlineColor;  // of the fringe
-  vec2 translate;     // points, in the directions of the tile
-  float inset;        // how far the fringe reaches inwards, in pixels
-};
-layout(binding = 1) readonly buffer FillPaint { FillRow rows[]; } paint;
+layout(binding = 3) uniform FillLayer {
+  vec2 translate;  // points, in the directions of the tile
+  float inset;     // how far the fringe reaches inwards, in pixels
+} layer;
 
 // Both stages must put a ring's vertices on the same bits: area and fringe share an edge.
 invariant gl_Position;
 
-uint rowOf(uint feature) { return min(feature >> 1, uint(paint.rows.length()) - 1u); }
-
-vec2 translated(vec2 position, uint row) { return position + paint.rows[row].translate * headland.unitsPerPoint; }
+vec2 translated(vec2 position) { return position + layer.translate * headland.unitsPerPoint; }
 
 #pragma vertex fillVertex
 
@@ -22,9 +17,9 @@ layout(location = 1) in uint feature;
 layout(location = 0) flat out vec4 color;
 
 void main() {
-  uint row = rowOf(feature);
-  color = paint.rows[row].color;
-  gl_Position = headland_project(translated(position, row), 0.0);
+  Paint paint = headland_paint(feature >> 1);
+  color = paint.fillColor * paint.fillOpacity;
+  gl_Position = headland_project(translated(position), 0.0);
   headland_clipToTile(position);
 }
 
@@ -41,11 +36,11 @@ layout(location = 1) out float fromEdge;  // pixels from the edge, positive outs
 vec2 outwards(vec2 edge) { return normalize(vec2(-edge.y, edge.x)); }
 
 void main() {
-  uint row = rowOf(feature);
-  color = paint.rows[row].outlineColor;
-  fromEdge = (feature & 1u) == 1u ? 1.0 : -paint.rows[row].inset;
+  Paint paint = headland_paint(feature >> 1);
+  color = paint.fillOutlineColor * paint.fillOpacity;
+  fromEdge = (feature & 1u) == 1u ? 1.0 : -layer.inset;
 
-  vec2 place = translated(position, row);
+  vec2 place = translated(position);
   vec4 clip = headland_project(place, 0.0);
   mat2 pixelsPerUnit = headland_pixelsPerUnit(place, clip);
   vec2 before = outwards(pixelsPerUnit * (position - previous));

@@ -1,15 +1,9 @@
 // Lines as meshes round a centre line; positions are tile units, directions are in 1/1024 of half the line's width.
 #pragma vertex lineVertex
 
-struct LineRow {
-  vec4 color;      // premultiplied
+layout(binding = 3) uniform LineLayer {
   vec2 translate;  // points, in the directions of the tile
-  float width;     // points, as are the others
-  float gapWidth;
-  float offset;    // to the right of the line
-  float blur;
-};
-layout(binding = 1) readonly buffer LinePaint { LineRow rows[]; } paint;
+} layer;
 
 layout(location = 0) in vec2 position;
 layout(location = 1) in vec2 extrusion;  // from the centre line to the vertex
@@ -33,23 +27,24 @@ float pointsPerPixel(vec2 normal, mat2 pixelsPerUnit, float w) {
 float strength(float pixels) { return pixels < 1.0 ? 4.0 * pixels / ((1.0 + pixels) * (1.0 + pixels)) : 1.0; }
 
 void main() {
-  LineRow row = paint.rows[min(bits >> 3, uint(paint.rows.length()) - 1u)];
-  color = row.color;
+  Paint paint = headland_paint(bits >> 3);
+  float width = paint.lineWidth;
+  color = paint.lineColor * paint.lineOpacity;
   vec2 outwards = extrusion / 1024.0;
   float side = float(bits & 3u) - 1.0;
   bool isRound = (bits & 4u) != 0u;
 
-  vec2 translate = row.translate * headland.unitsPerPoint;
-  vec2 center = position + sideways / 1024.0 * row.offset * headland.unitsPerPoint;
+  vec2 translate = layer.translate * headland.unitsPerPoint;
+  vec2 center = position + sideways / 1024.0 * paint.lineOffset * headland.unitsPerPoint;
   vec4 clip = headland_project(center + translate, 0.0);
   vec2 normal = normalize(isRound && extrusion != vec2(0.0) ? extrusion : sideways);
   float pixel = pointsPerPixel(normal, headland_pixelsPerUnit(center + translate, clip), clip.w);
 
-  float ramp = row.blur + pixel;
-  float gap = 0.5 * row.gapWidth;
-  float end = row.width > 0.0 ? gap + (gap > 0.0 ? row.width : 0.5 * row.width) + 0.5 * pixel : 0.0;
+  float ramp = paint.lineBlur + pixel;
+  float gap = 0.5 * paint.lineGapWidth;
+  float end = width > 0.0 ? gap + (gap > 0.0 ? width : 0.5 * width) + 0.5 * pixel : 0.0;
   // What distance makes thinner than a pixel fades; what is thin as such keeps the strength of a map seen from above.
-  float faded = strength(row.width / abs(pixel)) / strength(row.width * headland.pixelRatio);
+  float faded = strength(width / abs(pixel)) / strength(width * headland.pixelRatio);
   edges = vec4(gap > 0.0 ? gap + 0.5 * pixel - ramp : -ramp, end, ramp, min(faded, 1.0));
   across = (isRound ? outwards : vec2(0.0, side)) * end;
 

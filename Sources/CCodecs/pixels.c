@@ -40,3 +40,26 @@ void headland_pixels_unpremultiply(const uint8_t *rgba, size_t count, uint8_t *o
     output[i + 3] = (uint8_t)alpha;
   }
 }
+
+void headland_pixels_halve(const uint8_t *rgba, uint32_t width, uint32_t height, uint8_t *output) {
+  uint32_t columns = width > 1 ? width / 2 : 1;
+  uint32_t rows = height > 1 ? height / 2 : 1;
+  size_t right = width > 1 ? 4 : 0;
+  size_t below = height > 1 ? 4 * (size_t)width : 0;
+  for (uint32_t y = 0; y < rows; y++) {
+    const uint8_t *row = rgba + 2 * (size_t)y * below;
+    for (size_t x = 0; x < columns; x++, output += 4) {
+      const uint8_t *pixel = row + 2 * x * right;
+      for (size_t c = 0; c < 4; c++) {
+        uint32_t sum = pixel[c] + pixel[c + right] + pixel[c + below] + pixel[c + right + below];
+        output[c] = (uint8_t)((sum + 2) / 4);
+      }
+    }
+  }
+}
+
+void headland_pixels_to_heights(const uint8_t *rgba, size_t count, const double factors[4], float *heights) {
+  for (size_t i = 0; i < count; i++) {
+    heights[i] = (float)(rgba[4 * i] * factors[0] + rgba[4 * i + 1] * factors[1] + rgba[4 * i + 2] * factors[2] - factors[3]);
+  }
+}

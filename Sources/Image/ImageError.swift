@@ -58,7 +58,7 @@ extension ImageError: CustomStringConvertible {
     case .unknownExtension:
       "the name does not end in a known extension. Use \(ImageFormat.knownExtensions), or name the format."
     case .unknownFormat:
-      "the bytes are of no known image format. Convert the file to PNG."
+      "the bytes are of no known image format. Convert the file to PNG, JPEG or WebP."
     case .rawWithoutSize:
       "raw pixels carry no size. Read them with Image(rawContentsOf:width:height:), or store a PNG."
     case .rawOfOtherSize(let expected, let actual):

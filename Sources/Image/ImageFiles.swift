@@ -3,6 +3,8 @@ extension Image {
   public func encoded(as format: ImageFormat, png options: PNG.Options = PNG.Options()) throws(ImageError) -> [UInt8] {
     switch format {
     case .png: try PNG.encode(self, options: options)
+    case .jpeg: try JPEG.encode(self)
+    case .webp: try WebP.encode(self)
     case .raw: converted(to: .straight).pixels
     }
   }
@@ -23,15 +25,19 @@ extension Image {
 
   /// Decodes the bytes of a file, whose format is known by how they begin; the result has straight alpha.
   public init(decoding bytes: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) {
-    guard PNG.isStart(bytes) else { throw ImageError(.unknownFormat) }
-    self = try PNG.decode(bytes, limits: limits)
+    switch ImageFormat(start: bytes) {
+    case .png: self = try PNG.decode(bytes, limits: limits)
+    case .jpeg: self = try JPEG.decode(bytes, limits: limits)
+    case .webp: self = try WebP.decode(bytes, limits: limits)
+    case .raw, nil: throw ImageError(.unknownFormat)
+    }
   }
 
   /// Reads an image file, whose format is known by how its bytes begin; the result has straight alpha.
   public init(contentsOf path: String, limits: ImageLimits = ImageLimits()) throws(ImageError) {
     do throws(ImageError) {
       let bytes = try FileBytes.read(path, limit: limits.maximumBytes)
-      if !PNG.isStart(bytes) && ImageFormat(path: path) == .raw { throw ImageError(.rawWithoutSize) }
+      if ImageFormat(start: bytes) == nil && ImageFormat(path: path) == .raw { throw ImageError(.rawWithoutSize) }
       self = try Image(decoding: bytes, limits: limits)
     } catch {
       throw error.at(path)

@@ -1,7 +1,11 @@
-/// The file formats that images are written to and read from; all of them hold straight alpha.
+/// The file formats that images are written to and read from; where they hold alpha, it is straight.
 public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
   /// Portable Network Graphics: lossless, with alpha.
   case png
+  /// Photographs with little loss, over white instead of alpha.
+  case jpeg
+  /// Written without loss, with alpha; smaller and slower than PNG.
+  case webp
   /// The bytes alone: red, green, blue, alpha of each pixel, the top row first, without a header.
   case raw
 
@@ -14,10 +18,25 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
     self = format
   }
 
+  /// Finds the format by how a file's bytes begin, whatever its name; nil where they begin like none.
+  init?(start bytes: [UInt8]) {
+    if PNG.isStart(bytes) {
+      self = .png
+    } else if JPEG.isStart(bytes) {
+      self = .jpeg
+    } else if WebP.isStart(bytes) {
+      self = .webp
+    } else {
+      return nil
+    }
+  }
+
   /// The extensions that stand for the format, without the dot.
   public var extensions: [String] {
     switch self {
     case .png: ["png"]
+    case .jpeg: ["jpg", "jpeg"]
+    case .webp: ["webp"]
     case .raw: ["raw", "rgba"]
     }
   }

@@ -50,20 +50,13 @@ public enum PNG {
   /// Decodes a PNG of any colour type and depth to straight alpha; gamma and colour profiles are not applied.
   public static func decode(_ bytes: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) -> Image {
     var header = HeadlandPNGHeader()
-    try check(bytes.withUnsafeBufferPointer { headland_png_read_header($0.baseAddress, $0.count, &header) })
+    try bytes.withUnsafeBufferPointer { headland_png_read_header($0.baseAddress, $0.count, &header) }.check()
     let (width, height) = (Int(header.width), Int(header.height))
     try limits.check(width: width, height: height)
     guard canHold(header, in: bytes.count) else { throw ImageError(.truncated) }
-    var result = HeadlandCodecResult()
-    let count = 4 * width * height
-    let pixels = [UInt8](unsafeUninitializedCapacity: count) { output, initializedCount in
-      result = bytes.withUnsafeBufferPointer {
-        headland_png_decode($0.baseAddress, $0.count, &header, output.baseAddress)
-      }
-      initializedCount = result.status == HEADLAND_CODEC_OK ? count : 0
-    }
-    try check(result)
-    return Image(width: width, height: height, pixels: pixels, alpha: .straight)
+    return try Image(width: width, height: height, straightPixels: { output in
+      bytes.withUnsafeBufferPointer { headland_png_decode($0.baseAddress, $0.count, &header, output) }
+    })
   }
 
   /// Whether the bytes begin as every PNG does, or end before the signature does.
@@ -78,17 +71,6 @@ public enum PNG {
   private static func canHold(_ header: HeadlandPNGHeader, in byteCount: Int) -> Bool {
     let rowBytes = Int(header.width) * Int(header.bits_per_pixel) / 8
     return rowBytes * Int(header.height) / 1032 <= byteCount
-  }
-
-  private static func check(_ result: HeadlandCodecResult) throws(ImageError) {
-    switch result.status {
-    case HEADLAND_CODEC_OK: return
-    case HEADLAND_CODEC_TRUNCATED: throw ImageError(.truncated)
-    case HEADLAND_CODEC_OUT_OF_MEMORY: throw ImageError(.outOfMemory)
-    default:
-      let message = withUnsafeBytes(of: result.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      throw ImageError(.corrupted(message))
-    }
   }
 }
 

@@ -34,10 +34,13 @@ public final class HeadlessMap {
   private var sources: SourceStore
   private var tiles: TileStore
   private var buckets = BucketCache()
+  var featureStates = FeatureStates()
+  /// Who hands over pictures, by source.
+  var pictureProviders: [String: any PictureProvider] = [:]
   private var hosts = HostLifeCycle()
   private var rooms: RoomCache
   private var target: FrameTarget?
-  private var isRendering = false
+  private(set) var isRendering = false
 
   /// Makes a map; its camera is the style's own.
   ///
@@ -93,6 +96,7 @@ public final class HeadlessMap {
     sources = SourceStore(loaded, provider: provider)
     tiles = TileStore(provider: provider)
     buckets = BucketCache()
+    featureStates = FeatureStates()
   }
 
   /// How many tiles were laid out since the style was set: a camera move over known tiles adds none.
@@ -162,6 +166,34 @@ public final class HeadlessMap {
     self.content = content
     buckets = BucketCache()
     endHosts()
+  }
+
+  // MARK: - Sources
+
+  /// Puts a source in the place of the style's own of the same id; of the old one its picture stays where only corners
+  /// are given.
+  ///
+  /// - Throws: `StyleError`.
+  func replace(_ source: StyleSource, corners: [Coordinate]? = nil) throws {
+    let content = StyleContent { source }
+    let changed = try style.adding(content, support: LoadedStyle.support)
+    if plainStyle.source(source.id) != nil {
+      plainStyle = try plainStyle.adding(content, support: LoadedStyle.support)
+    }
+    style = changed
+    if let corners {
+      sources.take(style, corners: corners, of: source.id)
+    } else {
+      sources.take(style, changed: [source.id])
+      tiles.remove(sources: [source.id])
+    }
+    buckets.remove(sources: [source.id])
+  }
+
+  /// Puts a picture between the corners of a source.
+  func put(_ picture: SourcePicture?, in source: String) {
+    sources.setPicture(picture, of: source)
+    buckets.remove(sources: [source])
   }
 
   // MARK: - Global state
@@ -241,6 +273,7 @@ public final class HeadlessMap {
     let (width, height) = try pixelSize()
     var clock = StageClock()
     let deadline = FrameDeadline(options.deadline)
+    takePictures()
     // All that the frame shows is taken before it first waits.
     let transform = CameraTransform(camera: camera, size: size)
     let (layers, pixelRatio) = (order.layers, pixelRatio)
@@ -249,7 +282,9 @@ public final class HeadlessMap {
     let plan = FramePlan(layers: layers, sources: sources.loaded, transform: transform, pixelRatio: pixelRatio)
     let keys = plan.bucketKeys(of: sources.loaded)
     let order = sources.order(keys)
+    let paint = FramePaint(plan, PaintInputs(zoom: plan.transform.camera.zoom, states: featureStates))
     buckets.beginFrame()
+    buckets.removeUnpaintable(order, paint)
     let missing = buckets.missing(order)
     clock.end("plan")
     try await load(missing, by: deadline)
@@ -257,7 +292,8 @@ public final class HeadlessMap {
     let target = try prepareTarget(plan, width: width, height: height)
     try rooms.prepare(plan, of: style, formats: target.formats)
     clock.end("prepare")
-    try await layOut(missing)
+    try await layOut(missing, paint.inputs)
+    try await repaint(order, paint)
     clock.end("layout")
     let commandBuffer = try record(plan, target, keys)
     clock.end("record")
@@ -301,25 +337,40 @@ public final class HeadlessMap {
   }
 
   /// Lays out what the frame lacks.
-  nonisolated(nonsending) private func layOut(_ missing: [BucketCache.Key]) async throws {
+  nonisolated(nonsending) private func layOut(
+    _ missing: [BucketCache.Key], _ paint: PaintInputs
+  ) async throws {
     var work: [LayoutWork] = []
     for key in missing {
       let tile = tiles.tile(for: key, of: sources.loaded[key.source], policy: options.missingTilePolicy(of: key.source))
       switch tile {
-      case .data(let data, let isSubstitute):
+      case .data(let data, let isSubstitute, let lackingNeighbors):
         let layers = style.layers.filter { $0.source == key.source && $0.isVisible && key.mayShow($0) }
-        work.append(LayoutWork(key: key, data: data, isSubstitute: isSubstitute, layers: layers))
-      case .empty: buckets.insert(BucketCache.Entry(buckets: [:], issues: [], isSubstitute: false), for: key)
+        work.append(
+          LayoutWork(
+            key: key, data: data, isSubstitute: isSubstitute, layers: layers, paint: paint,
+            lackingNeighbors: lackingNeighbors, pictureMapping: options.pictureMapping))
+      case .empty: buckets.insert(BucketCache.Entry(), for: key)
       case .missing: break
       }
     }
+    var uploads = SharedUploads(device: device)
     for result in await LayoutWork.results(work) {
-      let uploaded = try rooms.upload(result.buckets, of: style)
-      buckets.insert(
-        BucketCache.Entry(buckets: uploaded, issues: result.issues, isSubstitute: result.isSubstitute), for: result.key)
+      let entry = BucketCache.Entry(
+        layers: try rooms.upload(result.layers, of: style),
+        shared: try result.shared.flatMap { try uploads.upload($0, source: result.key.source) }, issues: result.issues,
+        isSubstitute: result.isSubstitute, lackingNeighbors: result.lackingNeighbors)
+      buckets.insert(entry, for: result.key)
     }
     buckets.evict(to: options.tileMemory.gpuBytes)
     tiles.evict(to: options.tileMemory.loadedBytes)
+  }
+
+  /// Makes the paint tables anew that are not as the frame's zoom and states want them; geometry stays.
+  nonisolated(nonsending) private func repaint(_ keys: [BucketCache.Key], _ paint: FramePaint) async throws {
+    for result in await FramePaint.tables(buckets.stalePaint(keys, paint)) {
+      buckets.setPaint(try rooms.upload(result.table), of: result.layer, for: result.key)
+    }
   }
 
   private func prepareTarget(_ plan: FramePlan, width: Int, height: Int) throws -> FrameTarget {
@@ -341,8 +392,8 @@ public final class HeadlessMap {
       renderedTiles: { [buckets] layer, tiles in
         guard let source = layer.source else { return tiles.map(BackgroundRenderer.tile) }
         return tiles.compactMap { tile in
-          guard let key = keys[source]?[tile], let bucket = buckets.bucket(layer.id, key) else { return nil }
-          return RenderedTile(id: tile, bucket: bucket)
+          guard let key = keys[source]?[tile], let drawn = buckets.layer(layer.id, key) else { return nil }
+          return RenderedTile(id: tile, bucket: drawn.bucket, paint: drawn.paint)
         }
       },
       renderer: { [rooms] layer in rooms.renderer(of: layer.kind, formats: target.formats) })

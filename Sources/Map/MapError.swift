@@ -13,6 +13,14 @@ public enum MapError: Error, Sendable, CustomStringConvertible {
   case layerExists(String)
   /// No layer has that id.
   case noLayer(String, layers: [String])
+  /// No source has that id.
+  case noSource(String, sources: [String])
+  /// A source has layers and none was named, or the other way round.
+  case sourceLayer(source: String, String)
+  /// A source is of a type that does not have what was to be changed.
+  case sourceType(source: String, type: String, needed: String)
+  /// A picture cannot be put between corners.
+  case picture(source: String, String)
   /// No layer has that index.
   case noLayerIndex(Int, count: Int)
   /// The style marks no slot of that name.
@@ -39,6 +47,11 @@ public enum MapError: Error, Sendable, CustomStringConvertible {
     case .camera(let camera): "the camera has a number that is not finite: \(camera); give it finite numbers"
     case .layerExists(let id): "layer '\(id)' exists already; remove it first, or choose another id"
     case .noLayer(let id, let layers): "there is no layer '\(id)'; the map has \(Self.list(layers))"
+    case .noSource(let id, let sources): "there is no source '\(id)'; the style has \(Self.list(sources))"
+    case .sourceLayer(let source, let reason): "source '\(source)' \(reason)"
+    case .sourceType(let source, let type, let needed):
+      "source '\(source)' is of type '\(type)'; only sources of type \(needed) can be changed so"
+    case .picture(let source, let reason): "source '\(source)' \(reason)"
     case .noLayerIndex(let index, let count): "there is no layer index \(index); use 0…\(count)"
     case .noSlot(let name, let slots): "the style marks no slot '\(name)'; it has \(Self.list(slots))"
     case .hostFailed(let layer, let reason): "the host of custom layer '\(layer)' failed: \(reason)"

@@ -17,6 +17,8 @@ public struct MapOptions: Sendable {
   public var missingTilesBySource: [String: MissingTilePolicy] = [:]
   /// How many bytes of tiles are kept beyond what a frame needs.
   public var tileMemory = TileMemory()
+  /// How the pictures of image sources are spread between their corners.
+  public var pictureMapping = PictureMapping.perspective
   /// How long the driver may take over a frame without getting on, as `DeviceOptions.timeLimit`; nil: for ever.
   public var timeLimit: Duration? = DeviceOptions().timeLimit
   /// Whether and where compiled programs are kept between runs.

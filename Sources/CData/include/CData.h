@@ -2,6 +2,7 @@
 #ifndef CDATA_H
 #define CDATA_H
 
+#include "cdata_decompress.h"
 #include "cdata_inflate.h"
 #include "cdata_json.h"
 #include "cdata_sqlite.h"

@@ -13,7 +13,7 @@ struct ConformanceCommand: Subcommand {
       .value("--ignores", "FILE", "the tests that are known to fail, with reasons: {\"test\": \"reason\"}"),
       .flag("--verbose", "print a line for each test, not only for those that failed"),
       .flag("--json", "print a JSON object for each test, one a line, and the summary to standard error"),
-    ],
+    ] + RenderConformanceOptions.options,
     notes: """
       Exit code 0: every test passed or is known to fail; 1: a test failed, one that is known to fail passed, or none was \
       run.
@@ -23,6 +23,7 @@ struct ConformanceCommand: Subcommand {
   enum Suite: String, CaseIterable {
     case camera
     case expression
+    case render
     case styleValidation = "style-validation"
   }
 
@@ -32,6 +33,7 @@ struct ConformanceCommand: Subcommand {
   private let ignoresPath: String?
   private let isVerbose: Bool
   private let printsJSON: Bool
+  private let renderOptions: RenderConformanceOptions
 
   init(_ arguments: Arguments) throws(UsageError) {
     let name = arguments.positional(0)
@@ -45,12 +47,14 @@ struct ConformanceCommand: Subcommand {
     ignoresPath = arguments.text("--ignores")
     isVerbose = arguments.flag("--verbose")
     printsJSON = arguments.flag("--json")
+    renderOptions = try RenderConformanceOptions(arguments)
   }
 
-  func run() throws -> Bool {
+  func run() async throws -> Bool {
     switch suite {
     case .camera: try runCameras()
     case .expression: try report(ExpressionConformance.run(path, filter: filter))
+    case .render: try await runRenders()
     case .styleValidation: try report(StyleValidationConformance.run(path, filter: filter))
     }
   }
@@ -59,14 +63,44 @@ struct ConformanceCommand: Subcommand {
   ///
   /// - Returns: Whether every test passed or is known to fail.
   private func report(_ tests: [SuiteTest]) throws -> Bool {
-    let known = try ignoresPath.map { path throws(CommandFailure) in try KnownFailures(path: path) } ?? .none
-    let report = SuiteReport(tests, known: known, isWhole: filter == nil)
+    let report = SuiteReport(tests, known: try known(), isWhole: filter == nil)
     if printsJSON {
       for result in report.results { try Output.json(result, pretty: false) }
     } else if isVerbose || !report.isSuccess {
       Output.print(report.details(ofAll: isVerbose))
     }
     printSummary(report.summary)
+    return report.isSuccess
+  }
+
+  private func known() throws(CommandFailure) -> KnownFailures {
+    guard let ignoresPath else { return .none }
+    return try KnownFailures(path: ignoresPath)
+  }
+
+  private func runRenders() async throws -> Bool {
+    let suite = try RenderSuite(path, assets: renderOptions.assets)
+    let selection = try renderOptions.selection(filter: filter)
+    let tests = selection.chosen(of: suite)
+    guard !renderOptions.isListOnly else {
+      for test in tests { Output.print(test.name) }
+      return !tests.isEmpty
+    }
+    let conformance = renderOptions.conformance(suite)
+    let renders = try await conformance.run(tests)
+    try renderOptions.record(renders.map(\.suiteTest))
+    let report = SuiteReport(renders.map(\.suiteTest), known: try known(), isWhole: selection.isWhole)
+    let byName = Dictionary(renders.map { ($0.name, $0) }) { first, _ in first }
+    let entries = report.results.map { RenderReportEntry($0, byName[$0.name]) }
+    let blank = entries.count { $0.passesBlank && $0.status == .passed }
+    let summary = report.summary + (blank > 0 ? "; of these \(blank) would pass blank" : "")
+    try conformance.report?.writePage(entries, summary: summary)
+    if printsJSON {
+      for entry in entries { try Output.json(entry, pretty: false) }
+    } else if isVerbose || !report.isSuccess {
+      Output.print(report.details(ofAll: isVerbose))
+    }
+    printSummary(summary)
     return report.isSuccess
   }
 

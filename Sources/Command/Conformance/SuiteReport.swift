@@ -4,10 +4,13 @@ import FoundationEssentials
 struct SuiteTest: Sendable {
   let name: String
   let differences: [String]
+  /// Why it was not run; nil where it was.
+  let skipReason: String?
 
-  init(_ name: String, differences: [String]) {
+  init(_ name: String, differences: [String], skipReason: String? = nil) {
     self.name = name
     self.differences = differences
+    self.skipReason = skipReason
   }
 }
 
@@ -31,6 +34,17 @@ struct KnownFailures: Sendable {
   }
 }
 
+extension KnownFailures {
+  /// The tests that fail, each with its first reason.
+  init(failuresOf tests: [SuiteTest]) {
+    let failed = tests.compactMap { test in test.differences.first.map { (test.name, $0) } }
+    self.init(reasons: Dictionary(failed) { first, _ in first })
+  }
+
+  /// The list as its file holds it.
+  var text: String { get throws { try Output.jsonText(reasons) + "\n" } }
+}
+
 /// How the tests of a suite fared, against what is known to fail.
 struct SuiteReport: Sendable {
   /// What came of one test.
@@ -38,7 +52,7 @@ struct SuiteReport: Sendable {
     enum Outcome: String, Encodable {
       case passed
       case failed
-      /// It failed, as is known.
+      /// It failed, as is known, or could not be run.
       case skipped
     }
 
@@ -94,6 +108,10 @@ extension SuiteReport.Result {
 
   fileprivate init(_ test: SuiteTest, knownReason: String?) {
     name = test.name
+    if let skipReason = test.skipReason {
+      (outcome, reasons) = (.skipped, [skipReason])
+      return
+    }
     switch (test.differences.isEmpty, knownReason) {
     case (true, nil):
       outcome = .passed

@@ -9,18 +9,23 @@ extension CameraTransform {
   /// The tiles that the ground in view touches, nearest to the centre first.
   ///
   /// The view is followed to sea level (or to the centre, if that is lower) up to the far plane. All tiles are of one
-  /// zoom, ⌊zoom + log2(512 / tileSize)⌋ but at most `maxZoom`; copies of the world left and right are included.
+  /// zoom, ⌊zoom + log2(512 / tileSize)⌋ (or the nearest whole one) but at most `maxZoom`; copies of the world left and
+  /// right are included.
   ///
   /// - Parameters:
   ///   - minZoom: The lowest zoom of the source; a view below it has no tiles.
   ///   - maxZoom: The highest zoom of the source; a view above it is covered with tiles of that zoom.
   ///   - tileSize: The side in points of a tile at its own zoom.
+  ///   - roundsZoom: Whether the nearest whole zoom is taken, as pictures want it that should be neither enlarged nor
+  ///     reduced by much, instead of the one below.
   ///   - margin: How far around the view tiles count too, in points on the ground, at most `largestMargin`.
   /// - Returns: Tiles within the north and south edges of the world, each once.
   public func visibleTiles(
-    minZoom: Int, maxZoom: Int, tileSize: Double = WebMercator.tileSize, margin: Double = 0
+    minZoom: Int, maxZoom: Int, tileSize: Double = WebMercator.tileSize, roundsZoom: Bool = false,
+    margin: Double = 0
   ) -> [UnwrappedTileID] {
-    let idealZoom = Int((camera.zoom + log2(WebMercator.tileSize / tileSize)).rounded(.down))
+    let exactZoom = camera.zoom + log2(WebMercator.tileSize / tileSize)
+    let idealZoom = Int((roundsZoom ? exactZoom + 0.5 : exactZoom).rounded(.down))
     let z = min(max(idealZoom, 0), maxZoom)
     guard z >= minZoom else { return [] }
 

@@ -55,19 +55,17 @@ struct FramePlan {
     var tiles: [String: [UnwrappedTileID]] = [:]
     for (source, margin) in margins {
       guard let loaded = sources[source] else { continue }
-      let zooms = loaded.zooms
-      tiles[source] = transform.visibleTiles(
-        minZoom: zooms.lowerBound, maxZoom: zooms.upperBound, margin: margin
-      ).filter { loaded.contains($0.canonical) }
+      tiles[source] = loaded.tiles(in: transform, margin: margin)
     }
     return tiles
   }
 
-  /// Whether a ray through one of the image's corners misses the ground, so that not all of the image is map.
+  /// Whether a ray through one of the image's corners misses the world, so that not all of the image is map.
   private static func showsHorizon(_ transform: CameraTransform) -> Bool {
     let (width, height) = (transform.size.width, transform.size.height)
     let corners = [Point(0, 0), Point(width, 0), Point(0, height), Point(width, height)]
-    return corners.contains { transform.unproject($0) == nil }
+    let edge = WebMercator.maximumLatitude + 1e-6
+    return corners.contains { corner in transform.unproject(corner).map { abs($0.latitude) > edge } ?? true }
   }
 }
 
@@ -85,10 +83,9 @@ extension FramePlan {
   func bucketKeys(of sources: [String: LoadedSource]) -> BucketCache.TileKeys {
     var keys: BucketCache.TileKeys = [:]
     for (source, tiles) in tilesBySource {
-      let isOverscaled = { (tile: TileID) in tile.z == sources[source]?.zooms.upperBound }
       let viewZoom = Int(transform.camera.zoom.rounded(.down))
       for tile in tiles {
-        let zoom = isOverscaled(tile.canonical) ? max(tile.canonical.z, viewZoom) : tile.canonical.z
+        let zoom = sources[source]?.layoutZoom(of: tile.canonical, viewZoom: viewZoom) ?? tile.canonical.z
         keys[source, default: [:]][tile] = BucketCache.Key(source: source, tile: tile.canonical, zoom: zoom)
       }
     }

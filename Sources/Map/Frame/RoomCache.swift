@@ -17,16 +17,25 @@ struct RoomCache {
     renderers[Key(kind: kind, formats: formats)]
   }
 
-  /// Copies a tile's buckets to the GPU, by layer id.
+  /// Copies what the layers draw of a tile to the GPU, by layer id.
   ///
   /// - Throws: `GPUError` where memory is short.
-  func upload(_ buckets: [String: any Bucket], of style: Style) throws -> [String: any UploadedBucket] {
-    var uploaded: [String: any UploadedBucket] = [:]
-    for (id, bucket) in buckets {
-      guard let kind = style.layer(id)?.kind else { continue }
-      uploaded[id] = try uploader(of: kind)?.upload(bucket, device: device)
+  func upload(_ layouts: [String: LayerLayout], of style: Style) throws -> [String: BucketCache.Layer] {
+    var uploaded: [String: BucketCache.Layer] = [:]
+    for (id, layout) in layouts {
+      guard let kind = style.layer(id)?.kind, let uploader = uploader(of: kind) else { continue }
+      uploaded[id] = BucketCache.Layer(
+        bucket: try uploader.upload(layout.bucket, device: device), paint: try upload(layout.paint),
+        features: layout.features)
     }
     return uploaded
+  }
+
+  /// Copies a paint table to the GPU.
+  ///
+  /// - Throws: `GPUError` where memory is short.
+  func upload(_ table: PaintTable?) throws -> UploadedPaintTable? {
+    try table.map { try UploadedPaintTable($0, device: device) }
   }
 
   /// Uploading does not depend on formats: any renderer of the kind will do.

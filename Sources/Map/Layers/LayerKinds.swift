@@ -7,20 +7,25 @@ enum LayerKinds {
     .background: LayerRoom(
       bucket: nil, renderer: BackgroundRenderer.init, reach: { _, _ in 0 }, undrawn: ["background-pattern"]),
     .fill: LayerRoom(
-      bucket: FillBucket.init, renderer: FillRenderer.init, reach: FillRenderer.reach,
-      undrawn: ["fill-sort-key", "fill-layer-opacity", "fill-pattern"]),
+      bucket: FillBucket.init, sortKey: "fill-sort-key", paint: FillRenderer.members, renderer: FillRenderer.init,
+      reach: FillRenderer.reach, undrawn: ["fill-layer-opacity", "fill-pattern"]),
     .line: LayerRoom(
-      bucket: LineBucket.init, renderer: LineRenderer.init, reach: LineRenderer.reach,
-      undrawn: ["line-sort-key", "line-layer-opacity", "line-dasharray", "line-pattern", "line-gradient"]),
+      bucket: LineBucket.init, sortKey: "line-sort-key", paint: LineRenderer.members, renderer: LineRenderer.init,
+      reach: LineRenderer.reach,
+      undrawn: ["line-layer-opacity", "line-dasharray", "line-pattern", "line-gradient"]),
     .circle: LayerRoom(
-      bucket: CircleBucket.init, renderer: CircleRenderer.init, reach: CircleRenderer.reach,
-      undrawn: ["circle-sort-key"]),
+      bucket: CircleBucket.init, sortKey: "circle-sort-key", paint: CircleRenderer.members,
+      renderer: CircleRenderer.init, reach: CircleRenderer.reach, undrawn: []),
+    .raster: LayerRoom(bucket: nil, renderer: RasterRenderer.init, reach: { _, _ in 0 }, undrawn: []),
   ]
 
   /// The kinds that can be drawn, and what of each.
   static var support: [LayerKind: StyleSupport.Properties] {
-    // Paint tables have one row a layer so far, and layout is the same for all features.
-    rooms.mapValues { StyleSupport.Properties(undrawn: $0.undrawn, inputs: [.zoom, .globalState]) }
+    rooms.mapValues { room in
+      var support = StyleSupport.Properties.everything
+      support.undrawn = room.undrawn
+      return support
+    }
   }
 
   /// The room of a kind, nil for a kind that cannot be drawn yet.
@@ -34,6 +39,10 @@ enum LayerKinds {
 struct LayerRoom: Sendable {
   /// Makes the bucket of a layer on a tile; nil for a kind that draws no features.
   let bucket: (@Sendable (LayoutInput) -> any Bucket)?
+  /// The property by whose values features are drawn one after the other, smaller ones below.
+  var sortKey: String?
+  /// The paint values that may differ from feature to feature; nil for a kind that draws no features.
+  var paint: PaintMembers?
   /// Makes the renderer.
   let renderer: @Sendable (Device, AttachmentFormats) throws -> any LayerRenderer
   /// How far beyond its tile a layer draws at a zoom, in points: so far around the view tiles are needed.

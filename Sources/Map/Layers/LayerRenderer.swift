@@ -33,4 +33,6 @@ struct AttachmentFormats: Hashable, Sendable {
 struct RenderedTile: Sendable {
   var id: UnwrappedTileID
   var bucket: any UploadedBucket
+  /// The values that differ from feature to feature.
+  var paint: UploadedPaintTable?
 }

@@ -14,12 +14,20 @@ struct RoomPipelines {
   private let vertexLibrary: Library
   private let fragmentLibrary: Library
 
+  /// - Parameters:
+  ///   - sources: The room's shaders.
+  ///   - paint: The paint values that the vertex stage reads for each feature; nil for a room without.
+  ///   - device: The device.
+  ///   - formats: The attachments' formats.
   /// - Throws: `LibraryError` where the driver refuses a shader.
-  init(_ sources: RoomSources, device: Device, formats: AttachmentFormats) throws {
+  init(_ sources: RoomSources, paint: PaintMembers? = nil, device: Device, formats: AttachmentFormats) throws {
     self.device = device
     self.formats = formats
-    vertexLibrary = try Self.library(sources.vertex, device)
-    fragmentLibrary = try Self.library(sources.fragment, device)
+    var vertex = sources.vertex.map { ($0.name, $0.text) }
+    if let paint { vertex.insert(("paint values", paint.shaderText), at: vertex.count - 1) }
+    vertexLibrary = try device.makeLibrary(sources: vertex, name: vertex.last?.0 ?? "")
+    fragmentLibrary = try device.makeLibrary(
+      sources: sources.fragment.map { ($0.name, $0.text) }, name: sources.fragment.last?.name ?? "")
   }
 
   /// A pipeline of one vertex and one fragment function.
@@ -40,18 +48,18 @@ struct RoomPipelines {
     color.destinationAlphaBlendFactor = blending == .over ? .oneMinusSourceAlpha : .zero
     return try device.makeRenderPipelineState(descriptor: descriptor)
   }
-
-  private static func library(_ sources: [ShaderSource], _ device: Device) throws -> Library {
-    try device.makeLibrary(sources: sources.map { ($0.name, $0.text) }, name: sources.last?.name ?? "")
-  }
 }
 
 /// The vertex buffer indices that all rooms share.
 enum RoomBinding {
   /// The prelude's block, a `TileBlock`.
   static let tile = 0
-  /// The paint table.
+  /// The paint table: values by feature.
   static let paint = 1
+  /// The values that are the same for all features of the layer.
+  static let layer = 2
+  /// The room's own block.
+  static let room = 3
   /// The first vertex stream.
-  static let vertices = 2
+  static let vertices = 4
 }

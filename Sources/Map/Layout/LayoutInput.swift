@@ -13,4 +13,9 @@ struct LayoutInput: Sendable {
   var zoom: Double
   /// How finely geometry is to be cut.
   var grain: SubdivisionGrain = .none
+
+  /// What a feature's layout properties are computed from.
+  func context(of feature: Feature) -> EvaluationContext {
+    EvaluationContext(zoom: zoom, feature: feature, tile: tile)
+  }
 }

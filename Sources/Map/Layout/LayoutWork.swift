@@ -8,27 +8,40 @@ struct LayoutWork: Sendable {
   let data: SourceTile
   let isSubstitute: Bool
   let layers: [StyleLayer]
+  let paint: PaintInputs
+  /// The neighbours that would have given the tile something and are not there.
+  var lackingNeighbors: Set<TileID> = []
+  /// How pictures are spread between corners.
+  var pictureMapping = PictureMapping.perspective
 
   /// A tile that was laid out.
   struct Result: Sendable {
     let key: BucketCache.Key
-    let buckets: [String: any Bucket]
+    let layers: [String: LayerLayout]
+    /// What all layers of the source share.
+    let shared: (any Bucket)?
     let issues: [VectorTileIssue]
     let isSubstitute: Bool
+    var lackingNeighbors: Set<TileID> = []
   }
 
   /// Lays the tile out; pure, so that any worker may do it.
   func result() -> Result {
-    var buckets: [String: any Bucket] = [:]
+    if let shared = data.shared(key.tile, pictureMapping) {
+      return Result(
+        key: key, layers: [:], shared: shared, issues: [], isSubstitute: isSubstitute, lackingNeighbors: lackingNeighbors
+      )
+    }
+    var layouts: [String: LayerLayout] = [:]
     var issues = data.issues
     for layers in groups {
       let read = data.features(of: layers[0].sourceLayer, tile: key.tile)
       issues += read.issues
-      let made = TileLayout.makeBuckets(
-        features: read.features, tile: key.tile, layers: layers, zoom: Double(key.zoom))
-      buckets.merge(made) { $1 }
+      let made = TileLayout.layOut(
+        features: read.features, tile: key.tile, layers: layers, zoom: Double(key.zoom), paint: paint)
+      layouts.merge(made) { $1 }
     }
-    return Result(key: key, buckets: buckets, issues: issues, isSubstitute: isSubstitute)
+    return Result(key: key, layers: layouts, shared: nil, issues: issues, isSubstitute: isSubstitute)
   }
 
   /// The layers that share features, in the order in which the style first names their source layers.

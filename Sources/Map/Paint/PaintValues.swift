@@ -19,8 +19,3 @@ extension Color {
   /// The colour at an opacity, premultiplied, as paint tables hold it.
   func premultiplied(opacity: Double) -> SIMD4<Float> { premultiplied * Float(opacity) }
 }
-
-extension RenderCommandEncoder {
-  /// Sets a paint table of one row, which then counts for all features.
-  func setPaintRow(_ row: some BitwiseCopyable) { setVertexValue(row, index: RoomBinding.paint) }
-}

@@ -19,14 +19,29 @@ struct BucketCache {
   /// Which laid out tile each tile in view draws, by source.
   typealias TileKeys = [String: [UnwrappedTileID: Key]]
 
+  /// What a layer draws of a tile, as the GPU has it.
+  struct Layer {
+    let bucket: any UploadedBucket
+    /// The paint values that differ from feature to feature; nil where none does.
+    var paint: UploadedPaintTable?
+    /// The features, row by row of the paint table, where the table may have to be made anew.
+    let features: [Feature]
+
+    fileprivate var byteCount: Int { bucket.byteCount + (paint?.buffer.length ?? 0) }
+  }
+
   /// A tile on the GPU.
   struct Entry {
     /// What each layer draws of it, by layer id.
-    let buckets: [String: any UploadedBucket]
+    var layers: [String: Layer] = [:]
+    /// What all layers of the source draw of it: a picture, or heights.
+    var shared: (any UploadedBucket)?
     /// What is wrong with the tile's data.
-    let issues: [VectorTileIssue]
+    var issues: [VectorTileIssue] = []
     /// Whether a tile above stands in for one that was missing: the next frame tries again.
-    let isSubstitute: Bool
+    var isSubstitute = false
+    /// The neighbours that would have given the tile something and were not there.
+    var lackingNeighbors: Set<TileID> = []
   }
 
   /// What an entry takes beside its buffers, roughly.
@@ -42,21 +57,66 @@ struct BucketCache {
   mutating func missing(_ keys: [Key]) -> [Key] {
     var missing: [Key] = []
     var seen: Set<Key> = []
+    lazy var tiles = Set(keys.map(TileStore.Key.init))
     for key in keys where seen.insert(key).inserted {
-      if entries.use(key)?.isSubstitute ?? true { missing.append(key) }
+      guard let entry = entries.use(key), !entry.isSubstitute else {
+        missing.append(key)
+        continue
+      }
+      // A neighbour that is in view now will be there.
+      let isIncomplete = entry.lackingNeighbors.contains { tiles.contains(TileStore.Key(source: key.source, tile: $0)) }
+      if isIncomplete { missing.append(key) }
     }
     return missing
   }
 
-  func bucket(_ layer: String, _ key: Key) -> (any UploadedBucket)? { entries[key]?.buckets[layer] }
+  func layer(_ id: String, _ key: Key) -> Layer? {
+    guard let entry = entries[key] else { return nil }
+    return entry.layers[id] ?? entry.shared.map { Layer(bucket: $0, features: []) }
+  }
 
   /// What is wrong with a tile's data.
   func issues(_ key: Key) -> [VectorTileIssue] { entries[key]?.issues ?? [] }
 
   mutating func insert(_ entry: Entry, for key: Key) {
-    let byteCount = entry.buckets.values.reduce(Self.entrySize) { $0 + $1.byteCount }
-    entries.insert(entry, byteCount: byteCount, for: key)
+    entries.insert(entry, byteCount: Self.byteCount(entry), for: key)
     layoutCount += 1
+  }
+
+  private static func byteCount(_ entry: Entry) -> Int {
+    entry.layers.values.reduce(entrySize + (entry.shared?.byteCount ?? 0)) { $0 + $1.byteCount }
+  }
+
+  // MARK: - Paint
+
+  /// Drops the tiles whose paint tables would have to be made anew of features that were not kept.
+  mutating func removeUnpaintable(_ keys: [Key], _ paint: FramePaint) {
+    for key in Set(keys) {
+      let isUnpaintable = paint.layers.contains { layer in
+        guard let drawn = entries[key]?.layers[layer.id], let wanted = paint.keys[layer.id] else { return false }
+        return drawn.paint?.key != wanted && drawn.features.isEmpty
+      }
+      if isUnpaintable { entries.removeAll { $0 == key } }
+    }
+  }
+
+  /// The paint tables that are not as a frame wants them.
+  func stalePaint(_ keys: [Key], _ paint: FramePaint) -> [FramePaint.Work] {
+    var work: [FramePaint.Work] = []
+    for key in Set(keys) {
+      for layer in paint.layers {
+        guard let drawn = entries[key]?.layers[layer.id], drawn.paint?.key != paint.keys[layer.id] else { continue }
+        work.append(
+          FramePaint.Work(key: key, layer: layer, paint: paint.keys[layer.id], features: drawn.features))
+      }
+    }
+    return work
+  }
+
+  mutating func setPaint(_ table: UploadedPaintTable?, of layer: String, for key: Key) {
+    guard var entry = entries[key] else { return }
+    entry.layers[layer]?.paint = table
+    entries.insert(entry, byteCount: Self.byteCount(entry), for: key)
   }
 
   /// Drops all tiles of some sources.

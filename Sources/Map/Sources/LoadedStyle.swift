@@ -10,7 +10,9 @@ struct LoadedStyle {
 
   /// What this map draws of a sound style.
   static let support = StyleSupport(
-    layerKinds: LayerKinds.support, sourceTypes: ["geojson", "vector"], undrawnKeys: ["projection", "sky", "terrain"])
+    layerKinds: LayerKinds.support,
+    sourceTypes: ["geojson", "vector", "raster", "raster-dem", "image", "video"],
+    undrawnKeys: ["projection", "sky", "terrain"])
 
   /// - Throws: `ResourceError` or `StyleError`.
   nonisolated(nonsending) init(_ reference: StyleReference, provider: any ResourceProvider) async throws {

@@ -45,6 +45,15 @@ final class PendingLoads<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     for task in cancelled { task.cancel() }
   }
 
+  /// Cancels the load of one thing, and forgets what came of it.
+  func cancel(_ key: Key) {
+    let task = state.withLock { state in
+      state.values[key] = nil
+      return state.tasks.removeValue(forKey: key)?.task
+    }
+    task?.cancel()
+  }
+
   /// Hands over what has come.
   func take(_ keys: Set<Key>) -> [Key: Value] {
     state.withLock { state in

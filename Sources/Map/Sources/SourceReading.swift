@@ -1,4 +1,5 @@
 import HeadlandGeometry
+import HeadlandImage
 import HeadlandStyle
 import HeadlandTiles
 
@@ -8,6 +9,8 @@ struct SourceReading: Sendable {
   let provider: any ResourceProvider
   /// Where relative URLs in the style start.
   let base: String?
+  /// The picture that the program puts in the place of the source's own.
+  let picture: SourcePicture?
 
   /// What came of a source.
   enum Outcome: Sendable {
@@ -22,9 +25,14 @@ struct SourceReading: Sendable {
       switch specification {
       case .geojson(let geojson): return try await read(geojson)
       case .vector(let vector): return try await read(vector)
-      default: return nil
+      case .raster(let raster): return try await read(raster)
+      case .rasterDEM(let heights): return try await read(heights)
+      case .image(let image): return try await read(image)
+      case .video(let video): return read(video)
+      case .other(_, let definition): return read(definition)
       }
     } catch {
+      let error = (error as? ImageError).map { ImageError($0.reason, path: specification.url) } ?? error
       return .missing(MissingResource(source: id, url: specification.url, reason: "\(error)"))
     }
   }
@@ -47,19 +55,101 @@ struct SourceReading: Sendable {
           source: id, url: specification.tileSet.title,
           reason: "Tiles of encoding \"\(specification.encoding.rawValue)\" are not read yet. Use \"mvt\"."))
     }
-    var tileSet = TileSet(specification.tileSet, base: base)
-    if let url = specification.tileSet.url {
-      let request = ResourceRequest(url, kind: .tileJSON, relativeTo: base)
-      let description = try TileJSON(try await provider.bytes(request), url: request.url)
-      tileSet = TileSet(description, base: request.url).overridden(by: specification, base: base)
-    }
-    guard !tileSet.templates.isEmpty else {
-      return .missing(
-        MissingResource(
-          source: id, url: specification.tileSet.title,
-          reason: "Nothing says where its tiles are. Give the source \"tiles\" or the \"url\" of a TileJSON."))
+    guard let (tileSet, _) = try await tiles(specification.tileSet, specification.definition) else {
+      return homeless(specification.tileSet)
     }
     return .loaded(.vector(tileSet, promotedID: specification.promotedID), [])
+  }
+
+  private func read(_ specification: RasterSpecification) async throws -> Outcome {
+    guard let (tileSet, description) = try await tiles(specification.tileSet, specification.definition) else {
+      return homeless(specification.tileSet)
+    }
+    let size = Self.tileSize(specification.tileSize, specification.definition, description)
+    return .loaded(.raster(tileSet, tileSize: size), [])
+  }
+
+  private func read(_ specification: RasterDEMSpecification) async throws -> Outcome {
+    guard let (tileSet, description) = try await tiles(specification.tileSet, specification.definition) else {
+      return homeless(specification.tileSet)
+    }
+    let size = Self.tileSize(specification.tileSize, specification.definition, description)
+    let isGiven = specification.definition.object?["encoding"] != nil
+    let described = isGiven ? nil : description?.encoding.flatMap(DEMEncoding.init(name:))
+    return .loaded(
+      .rasterDEM(tileSet, tileSize: size, encoding: described ?? DEMEncoding(specification.encoding)), [])
+  }
+
+  /// The style's size of tiles, or where it gives none that of the TileJSON.
+  private static func tileSize(_ size: Double, _ definition: JSONValue, _ description: TileJSON?) -> Double {
+    definition.object?["tileSize"] == nil ? description?.tileSize ?? size : size
+  }
+
+  /// Where the tiles of a source are, by its style and the TileJSON that the style names; nil where neither says it.
+  private func tiles(
+    _ specification: TileSetSpecification, _ definition: JSONValue
+  ) async throws -> (TileSet, TileJSON?)? {
+    var tileSet = TileSet(specification, base: base)
+    var description: TileJSON?
+    if let url = specification.url {
+      var request = ResourceRequest(url, kind: .tileJSON, relativeTo: base)
+      request.isVolatile = specification.isVolatile
+      let read = try TileJSON(try await provider.bytes(request), url: request.url)
+      tileSet = TileSet(read, base: request.url).overridden(by: specification, definition, base: base)
+      description = read
+    }
+    tileSet.isVolatile = specification.isVolatile
+    return tileSet.templates.isEmpty ? nil : (tileSet, description)
+  }
+
+  private func homeless(_ specification: TileSetSpecification) -> Outcome {
+    .missing(
+      MissingResource(
+        source: id, url: specification.title,
+        reason: "Nothing says where its tiles are. Give the source \"tiles\" or the \"url\" of a TileJSON."))
+  }
+}
+
+// MARK: - Pictures between corners
+
+extension SourceReading {
+  private func read(_ specification: ImageSpecification) async throws -> Outcome {
+    if let picture { return placed(picture, specification.corners) }
+    let request = ResourceRequest(specification.url, kind: .image, relativeTo: base)
+    return placed(.image(try Image(decoding: try await provider.bytes(request))), specification.corners)
+  }
+
+  private func read(_ specification: VideoSpecification) -> Outcome {
+    guard picture == nil, let url = specification.urls.first else { return placed(picture, specification.corners) }
+    return .missing(
+      MissingResource(
+        source: id, url: url,
+        reason: "Videos are decoded by the program. Hand their frames over by setPicture or setPictureProvider."))
+  }
+
+  /// A source that only the program fills.
+  private func read(_ definition: JSONValue) -> Outcome? {
+    let positions = definition.object?["coordinates"]?.array ?? []
+    let corners = positions.compactMap { position -> Coordinate? in
+      guard let numbers = position.array?.compactMap(\.number), numbers.count == 2 else { return nil }
+      return Coordinate(latitude: numbers[1], longitude: numbers[0])
+    }
+    return corners.count == 4 ? placed(picture, corners) : nil
+  }
+
+  private func placed(_ picture: SourcePicture?, _ corners: [Coordinate]) -> Outcome {
+    .loaded(.placed(PlacedPicture(corners: corners, content: picture)), [])
+  }
+}
+
+extension DEMEncoding {
+  fileprivate init(_ encoding: RasterDEMSpecification.Encoding) {
+    switch encoding {
+    case .mapbox: self = .mapbox
+    case .terrarium: self = .terrarium
+    case .custom(let red, let green, let blue, let shift):
+      self = .custom(redFactor: red, greenFactor: green, blueFactor: blue, baseShift: shift)
+    }
   }
 }
 
@@ -83,11 +173,12 @@ extension TileSet {
   }
 
   /// The tile set with what a style says in the place of what its TileJSON says.
-  fileprivate func overridden(by specification: VectorSpecification, base: String?) -> TileSet {
-    let style = specification.tileSet
+  fileprivate func overridden(
+    by style: TileSetSpecification, _ definition: JSONValue, base: String?
+  ) -> TileSet {
     var tileSet = self
     if !style.tiles.isEmpty { (tileSet.templates, tileSet.base) = (style.tiles, base) }
-    if specification.definition.object?["scheme"] != nil { tileSet.scheme = style.scheme == .tms ? .tms : .xyz }
+    if definition.object?["scheme"] != nil { tileSet.scheme = style.scheme == .tms ? .tms : .xyz }
     let lowest = Self.zoom(style.minZoom) ?? zooms.lowerBound
     tileSet.zooms = lowest...max(lowest, Self.zoom(style.maxZoom) ?? zooms.upperBound)
     tileSet.bounds = style.bounds ?? bounds
@@ -115,7 +206,11 @@ extension SourceSpecification {
       case .url(let url): url
       }
     case .vector(let vector): vector.tileSet.title
-    default: type
+    case .raster(let raster): raster.tileSet.title
+    case .rasterDEM(let heights): heights.tileSet.title
+    case .image(let image): image.url
+    case .video(let video): video.urls.first ?? type
+    case .other: type
     }
   }
 }

@@ -12,6 +12,8 @@ final class SourceStore {
   private let loads = PendingLoads<String, SourceReading.Outcome?>()
   private var sources: [String: (source: LoadedSource, issues: [StyleIssue])] = [:]
   private var failures: [String: MissingResource] = [:]
+  /// What the program put between the corners of sources.
+  private var pictures: [String: SourcePicture] = [:]
 
   init(_ style: LoadedStyle, provider: any ResourceProvider) {
     self.style = style.style
@@ -36,8 +38,7 @@ final class SourceStore {
       let attribution: String? =
         switch (specification, sources[id]?.source) {
         case (.geojson(let geojson), .geojson): geojson.attribution
-        case (_, .vector(let tileSet, _)): tileSet.attribution
-        default: nil
+        case (_, let source): source?.tileSet?.attribution
         }
       if let attribution, !attribution.isEmpty, !attributions.contains(attribution) { attributions.append(attribution) }
     }
@@ -83,6 +84,28 @@ final class SourceStore {
     self.style = style
     for id in ids { (sources[id], failures[id]) = (nil, nil) }
     loads.keep(only: Set(style.sources.map(\.id)).subtracting(ids))
+    pictures = pictures.filter { style.source($0.key) != nil }
+  }
+
+  /// Puts a picture between the corners of a source, in the place of the one that it has; nil for that again.
+  func setPicture(_ picture: SourcePicture?, of id: String) {
+    pictures[id] = picture
+    loads.cancel(id)
+    if let picture, case .placed(var placed)? = sources[id]?.source {
+      placed.content = picture
+      sources[id]?.source = .placed(placed)
+    } else {
+      (sources[id], failures[id]) = (nil, nil)
+    }
+  }
+
+  /// Takes a style in which the corners of a source are others; its picture is kept.
+  func take(_ style: Style, corners: [Coordinate], of id: String) {
+    let source = sources[id]
+    take(style, changed: [id])
+    guard case .placed(var placed)? = source?.source else { return }
+    placed.quad = PictureQuad(corners)
+    sources[id] = (.placed(placed), [])
   }
 
   /// Reads the sources of some ids side by side, on workers.
@@ -96,7 +119,7 @@ final class SourceStore {
     guard !lacking.isEmpty else { return }
     for id in lacking {
       guard let specification = style.source(id) else { continue }
-      let reading = SourceReading(id: id, provider: provider, base: base)
+      let reading = SourceReading(id: id, provider: provider, base: base, picture: pictures[id])
       loads.start(id) { await reading.outcome(specification) }
     }
     failures = [:]

@@ -1,4 +1,5 @@
 import HeadlandGeometry
+import HeadlandImage
 import HeadlandStyle
 import HeadlandTiles
 
@@ -18,7 +19,7 @@ final class TileStore {
 
   /// What came of a tile.
   enum Outcome: Sendable {
-    case tile(VectorTile)
+    case tile(TileData)
     /// It is known that there is no such tile.
     case absent
     case missing(MissingResource)
@@ -26,7 +27,7 @@ final class TileStore {
 
   private let provider: any ResourceProvider
   private let loads = PendingLoads<Key, Outcome>()
-  private var cache = ByteCache<Key, VectorTile?>()
+  private var cache = ByteCache<Key, TileData?>()
   /// What the frame asked for and could not have.
   private(set) var failures: [Key: MissingResource] = [:]
 
@@ -47,8 +48,8 @@ final class TileStore {
   /// Drops the tiles that the frame did not use, until the rest fits.
   func evict(to byteCount: Int) { cache.evict(to: byteCount) }
 
-  /// Loads the tiles that are not there, side by side; then, where one is missing and its source's policy is to draw the
-  /// one above, that, up to one that is there.
+  /// Loads the tiles that are not there, side by side; then, where one is missing (or in a source of pictures does not
+  /// exist) and its source's policy is to draw the one above, that, up to one that is there.
   ///
   /// - Parameters:
   ///   - keys: The tiles that the frame needs.
@@ -59,14 +60,18 @@ final class TileStore {
     _ keys: Set<Key>, of sources: [String: LoadedSource], for request: TileRequestOptions
   ) async throws {
     var wanted = keys
+    let lowest = Dictionary(keys.map { ($0.source, sources[$0.source]?.lowestStandIn(for: $0.tile) ?? 0) }) { min($0, $1) }
     while !wanted.isEmpty {
       let outcomes = try await outcomes(of: wanted, of: sources, for: request)
       for (key, resource) in outcomes where keys.contains(key) { failures[key] = resource }
       guard !request.deadline.hasPassed else { return }
+      let lacking = wanted.filter { key in
+        outcomes[key] != nil || isAbsent(key) && sources[key.source]?.showsParentOfAbsent == true
+      }
       wanted = Set(
-        outcomes.keys.compactMap { key in
-          guard request.policy(key.source) == .parent, let parent = key.tile.parent,
-            sources[key.source]?.contains(parent) == true
+        lacking.compactMap { key in
+          guard request.policy(key.source) == .parent, let source = sources[key.source],
+            let parent = source.parent(of: key.tile, lowest: lowest[key.source] ?? 0)
           else { return nil }
           return Key(source: key.source, tile: parent)
         })
@@ -83,7 +88,7 @@ final class TileStore {
 
   /// What there is to lay out of a tile.
   enum Found {
-    case data(SourceTile, isSubstitute: Bool)
+    case data(SourceTile, isSubstitute: Bool, lackingNeighbors: Set<TileID> = [])
     /// It is known that there is nothing.
     case empty
     case missing
@@ -92,20 +97,65 @@ final class TileStore {
   /// The data of a tile, or where it is missing those of the nearest one above it.
   func tile(for key: BucketCache.Key, of source: LoadedSource?, policy: MissingTilePolicy) -> Found {
     switch source {
-    case nil: return .missing
-    case .geojson(let geojson): return .data(.geojson(geojson), isSubstitute: false)
-    case .vector(_, let promotedID):
-      var tile: TileID? = key.tile
-      while let id = tile {
-        if let data = cache.use(Key(source: key.source, tile: id)) {
-          guard let data else { return id == key.tile ? .empty : .missing }
-          return .data(.vector(data, ancestor: id, promotedID: promotedID), isSubstitute: id != key.tile)
-        }
-        guard policy == .parent else { return .missing }
-        tile = id.parent
-      }
-      return .missing
+    case nil: .missing
+    case .geojson(let geojson): .data(.geojson(geojson), isSubstitute: false)
+    case .placed(let picture): .data(.placed(picture), isSubstitute: false)
+    case .vector?, .raster?, .rasterDEM?: source.map { loadedTile(for: key, of: $0, policy: policy) } ?? .missing
     }
+  }
+
+  private func loadedTile(for key: BucketCache.Key, of source: LoadedSource, policy: MissingTilePolicy) -> Found {
+    var tile: TileID? = key.tile
+    // Whether all tiles that were passed are known not to exist.
+    var isCertain = true
+    while let id = tile {
+      switch cache.use(Key(source: key.source, tile: id)) {
+      case .some(.some(let data)): return found(data, at: id, of: source, key: key, isSubstitute: !isCertain)
+      case .some(nil):
+        guard source.showsParentOfAbsent else { return id == key.tile ? .empty : .missing }
+      case nil: isCertain = false
+      }
+      guard policy == .parent else { break }
+      tile = source.parent(of: id, lowest: source.lowestStandIn(for: key.tile))
+    }
+    return isCertain ? .empty : .missing
+  }
+
+  private func found(
+    _ data: TileData, at id: TileID, of source: LoadedSource, key: BucketCache.Key, isSubstitute: Bool
+  ) -> Found {
+    switch (data, source) {
+    case (.vector(let tile), .vector(_, let promotedID)):
+      return .data(.vector(tile, ancestor: id, promotedID: promotedID), isSubstitute: isSubstitute)
+    case (.picture(let picture), .raster): return .data(.picture(picture, ancestor: id), isSubstitute: isSubstitute)
+    case (.heights(let heights), .rasterDEM):
+      let (neighbors, lacking) = neighbors(of: id, in: key.source, source)
+      return .data(
+        .heights(heights, ancestor: id, neighbors: neighbors), isSubstitute: isSubstitute, lackingNeighbors: lacking)
+    default: return .missing
+    }
+  }
+
+  /// The heights beside a tile, and the neighbours of which nothing is known.
+  private func neighbors(
+    of tile: TileID, in id: String, _ source: LoadedSource
+  ) -> (there: [DEMNeighbor], lacking: Set<TileID>) {
+    var neighbors: [DEMNeighbor] = []
+    var lacking: Set<TileID> = []
+    for direction in DEMTile.Direction.all {
+      guard let neighbor = direction.neighbor(of: tile), source.contains(neighbor) else { continue }
+      switch cache[Key(source: id, tile: neighbor)] {
+      case .some(.some(.heights(let heights))): neighbors.append(DEMNeighbor(direction: direction, tile: heights))
+      case .some: break
+      case nil: lacking.insert(neighbor)
+      }
+    }
+    return (neighbors, lacking)
+  }
+
+  /// Whether it is known that there is no such tile.
+  private func isAbsent(_ key: Key) -> Bool {
+    if case .some(nil) = cache[key] { true } else { false }
   }
 
   /// Loads tiles; returns those that could not be had.
@@ -118,10 +168,10 @@ final class TileStore {
     guard !lacking.isEmpty else { return [:] }
     var requests: [Key: ResourceRequest] = [:]
     for key in lacking {
-      guard case .vector(let tileSet, _)? = sources[key.source] else { continue }
+      guard let source = sources[key.source], let tileSet = source.tileSet else { continue }
       guard let resource = tileSet.request(for: key.tile, pixelRatio: request.pixelRatio) else { continue }
       requests[key] = resource
-      loads.start(key) { [provider] in await Self.outcome(resource, key, provider) }
+      loads.start(key) { [provider] in await Self.outcome(resource, key, source, provider) }
     }
     let outcomes = try await loads.values(of: lacking, until: request.deadline.instant)
     var missing: [Key: MissingResource] = [:]
@@ -146,12 +196,15 @@ final class TileStore {
   }
 
   private static func outcome(
-    _ request: ResourceRequest, _ key: Key, _ provider: any ResourceProvider
+    _ request: ResourceRequest, _ key: Key, _ source: LoadedSource, _ provider: any ResourceProvider
   ) async -> Outcome {
     do {
       guard let bytes = try await provider.load(request).bytes else { return .absent }
-      return .tile(try VectorTile(bytes))
+      // Servers say so where a picture would show nothing.
+      if bytes.isEmpty, source.showsParentOfAbsent { return .absent }
+      return .tile(try source.decode(bytes))
     } catch {
+      let error = (error as? ImageError).map { ImageError($0.reason, path: request.url) } ?? error
       return .missing(
         MissingResource(source: key.source, tile: key.tile, url: request.url, reason: "\(error)"))
     }

@@ -70,7 +70,14 @@ public struct StyleSource: Sendable {
       id, "video", [("urls", .init(.array(urls.map { .init(.string($0)) }))), ("coordinates", positions(corners))])
   }
 
-  private static func positions(_ corners: [Coordinate]) -> JSONValue {
+  /// Pictures that the program hands over, as of a canvas or a video, between four corners: top left, top right, bottom
+  /// right, bottom left.
+  public static func pictures(id: String, corners: [Coordinate]) -> StyleSource {
+    video(id: id, urls: [], corners: corners)
+  }
+
+  /// Corners as a style's `coordinates`.
+  package static func positions(_ corners: [Coordinate]) -> JSONValue {
     JSONValue(.array(corners.map { [.init(.number($0.longitude)), .init(.number($0.latitude))] }))
   }
 

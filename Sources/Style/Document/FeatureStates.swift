@@ -26,11 +26,7 @@ public struct FeatureStates: Hashable, Sendable {
     public init(source: String, sourceLayer: String? = nil, id: FeatureID) {
       self.source = source
       self.sourceLayer = sourceLayer
-      self.id =
-        switch id {
-        case .number(let number): String(number)
-        case .string(let text): text
-        }
+      self.id = id.text
     }
   }
 
@@ -50,6 +46,11 @@ public struct FeatureStates: Hashable, Sendable {
   /// The state of a feature by name, as `EvaluationContext.featureState` takes it; empty where it has none.
   public subscript(key: Key) -> [String: FeatureValue] {
     layers[Layer(source: key.source, name: key.sourceLayer)]?[key.id] ?? [:]
+  }
+
+  /// The states of all features of a source, or of one layer of it, by the features' ids as texts.
+  package func states(source: String, sourceLayer: String?) -> [String: [String: FeatureValue]] {
+    layers[Layer(source: source, name: sourceLayer)] ?? [:]
   }
 
   /// Merges values into the state of a feature: a name that is there gets the new value, and the others stay.
@@ -84,6 +85,16 @@ public struct FeatureStates: Hashable, Sendable {
   public mutating func removeAll(source: String, sourceLayer: String? = nil) {
     layers = layers.filter { layer, _ in
       layer.source != source || sourceLayer != nil && layer.name != sourceLayer
+    }
+  }
+}
+
+extension FeatureID {
+  /// The id as states are kept by: a number and its digits as text are the same.
+  package var text: String {
+    switch self {
+    case .number(let number): String(number)
+    case .string(let text): text
     }
   }
 }

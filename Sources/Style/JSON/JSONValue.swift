@@ -106,7 +106,7 @@ public struct JSONObject: Sendable {
   }
 
   /// The members that count: the last one of each key, in the order in which keys first occur.
-  var effectiveMembers: [Member] {
+  package var effectiveMembers: [Member] {
     guard hasRepeatedKeys else { return members }
     var indexes: [String: Int] = [:]
     var effective: [Member] = []

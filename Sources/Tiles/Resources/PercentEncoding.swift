@@ -1,7 +1,7 @@
 /// The percent signs of URLs (RFC 3986, section 2.1).
-enum PercentEncoding {
+package enum PercentEncoding {
   /// The text that an encoded one stands for; `error` puts a fault and its cure into an error.
-  static func decoded(
+  package static func decoded(
     _ text: Substring, error: (String, String) -> ResourceError
   ) throws(ResourceError) -> String {
     var bytes: [UInt8] = []

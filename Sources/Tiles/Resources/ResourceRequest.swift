@@ -35,6 +35,8 @@ public struct ResourceRequest: Hashable, Sendable {
   public var byteRange: Range<UInt64>?
   /// The version that the caller has, as an earlier response named it: if it is still the one, the answer is `unchanged`.
   public var etag: String?
+  /// Whether the answer changes so often that no cache is to keep it, or to give an older one.
+  public var isVolatile = false
   /// When the request is settled at the latest, by an error if need be; nil for the provider's own limit.
   public var deadline: ContinuousClock.Instant?
 

@@ -11,23 +11,14 @@ enum TileCompression: UInt8, Sendable {
   /// The most bytes that a tile may have once it is decompressed.
   static let tileLimit = 64 << 20
 
-  /// Throws where data of this compression cannot be read here.
-  func check(_ what: String, of url: String) throws(ResourceError) {
-    guard self == .brotli || self == .zstd else { return }
-    throw ResourceError(
-      url: url, reason: .unsupportedCompression("\(self)"),
-      message: "Its \(what) are compressed by \(self), which is not read here",
-      hint: "Write the archive with gzip or without compression")
-  }
-
   /// The data without their compression.
   func decompressed(_ bytes: [UInt8], limit: Int, url: String) throws(ResourceError) -> [UInt8] {
     switch self {
     case .none: bytes
     case .gzip: try Self.inflated(bytes, isZlib: false, limit: limit, url: url)
+    case .brotli: try Self.result(limit: limit, url: url) { cdata_brotli(bytes, bytes.count, limit, $0, $1) }
+    case .zstd: try Self.result(limit: limit, url: url) { cdata_zstd(bytes, bytes.count, limit, $0, $1) }
     case .unknown: try Self.plainTile(bytes, limit: limit, url: url)
-    case .brotli, .zstd:
-      throw ResourceError.malformed(url, "Its compression is not read here", hint: "Use gzip")
     }
   }
 
@@ -53,9 +44,18 @@ enum TileCompression: UInt8, Sendable {
   private static func inflated(
     _ bytes: [UInt8], isZlib: Bool, limit: Int, url: String
   ) throws(ResourceError) -> [UInt8] {
+    try result(limit: limit, url: url) { cdata_inflate(bytes, bytes.count, isZlib ? 1 : 0, limit, $0, $1) }
+  }
+
+  private typealias BytesOut = UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>
+
+  /// What a decompressor made.
+  private static func result(
+    limit: Int, url: String, _ decompress: (BytesOut, UnsafeMutablePointer<Int>) -> cdata_inflate_status
+  ) throws(ResourceError) -> [UInt8] {
     var result: UnsafeMutablePointer<UInt8>?
     var length = 0
-    let status = cdata_inflate(bytes, bytes.count, isZlib ? 1 : 0, limit, &result, &length)
+    let status = decompress(&result, &length)
     defer { cdata_inflate_free(result) }
     switch status {
     case CDATA_INFLATE_OK: return Array(UnsafeBufferPointer(start: result, count: length))

@@ -26,6 +26,8 @@ public struct TileSet: Hashable, Sendable {
   public var bounds: CoordinateBounds?
   /// Who is to be named beside the map.
   public var attribution: String?
+  /// Whether tiles are not to be kept between runs.
+  public var isVolatile = false
 
   /// Makes a tile set.
   public init(
@@ -63,7 +65,9 @@ public struct TileSet: Hashable, Sendable {
     guard !templates.isEmpty else { return nil }
     let template = templates[(tile.x + tile.y) % templates.count]
     let url = TileTemplate.url(template, tile: tile, scheme: scheme, pixelRatio: pixelRatio)
-    return ResourceRequest(tile: tile, url: url, relativeTo: base)
+    var request = ResourceRequest(tile: tile, url: url, relativeTo: base)
+    request.isVolatile = isVolatile
+    return request
   }
 
   /// Whether an interval in tiles touches a tile by more than an edge, or lies on its near edge.

@@ -117,7 +117,6 @@ struct DiagnosticsTests {
     let issues = try await issues([fill, line, top])
     #expect(
       issues.map { "\($0.severity) \($0.code) \($0.pointer)" } == [
-        "warning value-unsupported /layers/1/paint/fill-color",
         "warning property-unsupported /layers/1/paint/fill-pattern",
         "warning property-unsupported /layers/2/paint/line-dasharray",
         "warning property-unsupported /layers/2/paint/line-pattern",

@@ -37,15 +37,22 @@ struct RoomPicture {
   }
 
   static func bucket(_ layer: StyleLayer, _ features: [Feature]) throws -> any Bucket {
-    let buckets = TileLayout.makeBuckets(features: features, tile: world.canonical, layers: [layer], zoom: 0)
-    guard let bucket = buckets[layer.id] else { throw Failure(issues: "an empty bucket") }
-    return bucket
+    try layout(layer, features).bucket
+  }
+
+  private static func layout(
+    _ layer: StyleLayer, _ features: [Feature], _ paint: PaintInputs? = nil
+  ) throws -> LayerLayout {
+    let layouts = TileLayout.layOut(
+      features: features, tile: world.canonical, layers: [layer], zoom: 0, paint: paint)
+    guard let layout = layouts[layer.id] else { throw Failure(issues: "an empty bucket") }
+    return layout
   }
 
   /// Draws a layer over opaque black.
   static func draw(
     _ layer: StyleLayer, _ features: [Feature] = [], camera: Camera = Camera(), size: Double = 64,
-    pixelRatio: Double = 1
+    pixelRatio: Double = 1, states: FeatureStates = FeatureStates()
   ) async throws -> RoomPicture {
     let device = try device.get()
     let width = Int(size * pixelRatio)
@@ -61,10 +68,15 @@ struct RoomPicture {
       viewport: SIMD2(repeating: Float(width)))
     guard let room = LayerKinds.room(of: layer.kind) else { throw Failure(issues: "no room") }
     let renderer = try room.renderer(device, AttachmentFormats(color: .rgba8Unorm))
-    let tile =
-      try layer.kind == .background
-      ? BackgroundRenderer.tile(world)
-      : RenderedTile(id: world, bucket: renderer.upload(try bucket(layer, features), device: device))
+    let tile: RenderedTile
+    if layer.kind == .background {
+      tile = BackgroundRenderer.tile(world)
+    } else {
+      let layout = try layout(layer, features, PaintInputs(zoom: context.zoom, states: states))
+      tile = RenderedTile(
+        id: world, bucket: try renderer.upload(layout.bucket, device: device),
+        paint: try layout.paint.map { try UploadedPaintTable($0, device: device) })
+    }
     let buffer = device.makeCommandQueue().makeCommandBuffer()
     let encoder = buffer.makeRenderCommandEncoder(descriptor: pass)
     renderer.draw(layer, tiles: [tile], context: context, encoder: encoder)

@@ -23,10 +23,10 @@ struct TileLayoutTests {
 
   /// The columns of the circles that a layer with a filter draws.
   private func columns(_ filter: String, zoom: Double = 3) throws -> [Int16] {
-    let buckets = TileLayout.makeBuckets(
+    let buckets = TileLayout.layOut(
       features: [circle("city", 1000), circle("town", 2000), circle("city", 3000)], tile: TileID(z: 0, x: 0, y: 0),
       layers: [try layer(filter)], zoom: zoom)
-    guard let bucket = buckets["a"] as? CircleBucket else { return [] }
+    guard let bucket = buckets["a"]?.bucket as? CircleBucket else { return [] }
     return stride(from: 0, to: bucket.vertices.count, by: 4).map { bucket.vertices[$0].position.x }
   }
 

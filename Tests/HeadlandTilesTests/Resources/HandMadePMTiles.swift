@@ -43,7 +43,17 @@ struct HandMadePMTiles {
     return (sizes[..<index].reduce(0, +), sizes[index])
   }
 
-  private func packed(_ bytes: [UInt8]) -> [UInt8] { internalCompression == 2 ? HandMadeGzip.gzip(bytes) : bytes }
+  private func packed(_ bytes: [UInt8]) -> [UInt8] { Self.compressed(bytes, internalCompression) }
+
+  /// Bytes in the form of one of the format's compressions.
+  static func compressed(_ bytes: [UInt8], _ compression: UInt8) -> [UInt8] {
+    switch compression {
+    case 2: HandMadeGzip.gzip(bytes)
+    case 3: HandMadeStreams.brotli(bytes)
+    case 4: HandMadeStreams.zstd(bytes)
+    default: bytes
+    }
+  }
 
   static func directory(_ entries: [Entry]) -> [UInt8] {
     var bytes = varint(UInt64(entries.count))

@@ -40,9 +40,10 @@ struct PMTilesTests {
   }
 
   @Test(
-    "directories and tiles with gzip and without", arguments: [(1, 1), (2, 2), (2, 1), (1, 2)] as [(UInt8, UInt8)])
+    "directories and tiles with every compression, and without",
+    arguments: [(1, 1), (2, 2), (2, 1), (1, 2), (3, 3), (4, 4), (1, 3), (4, 1)] as [(UInt8, UInt8)])
   func compressions(internalCompression: UInt8, tileCompression: UInt8) async throws {
-    let stored = tileCompression == 2 ? HandMadeGzip.gzip(Self.square) : Self.square
+    let stored = HandMadePMTiles.compressed(Self.square, tileCompression)
     let archive = HandMadePMTiles(
       internalCompression: internalCompression, tileCompression: tileCompression, maxZoom: 0,
       root: [.init(id: 0, length: UInt64(stored.count), offset: 0)], tileData: stored)
@@ -50,9 +51,37 @@ struct PMTilesTests {
     #expect(try await tile(archive, 1, 0, 0) == nil)
   }
 
+  @Test("broken and endless data of every compression are errors of their tile", arguments: [2, 3, 4] as [UInt8])
+  func brokenTiles(compression: UInt8) async throws {
+    let whole = HandMadePMTiles.compressed(Self.square, compression)
+    for stored in [Array(whole.dropLast(2)), whole + [1, 2, 3], [], [0xFF, 0xFF, 0xFF, 0xFF]] {
+      let archive = HandMadePMTiles(
+        tileCompression: compression, root: [.init(id: 0, length: UInt64(stored.count), offset: 0)], tileData: stored)
+      await #expect(throws: ResourceError.self, "\(stored)") { try await tile(archive, 0, 0, 0) }
+    }
+  }
+
+  @Test("a small tile that would become a large one stops at the limit")
+  func bombs() async throws {
+    let limit = TileCompression.tileLimit
+    let bomb = HandMadeStreams.zstdZeros(limit + 1000)
+    #expect(bomb.count < 4096)
+    let archive = HandMadePMTiles(
+      tileCompression: 4, root: [.init(id: 0, length: UInt64(bomb.count), offset: 0)], tileData: bomb)
+    let error = await #expect(throws: ResourceError.self) { try await tile(archive, 0, 0, 0) }
+    #expect(error?.reason == .tooLarge(limit: limit))
+    // What ends right at a limit is not beyond it.
+    let zeros = HandMadeStreams.zstdZeros(5000)
+    #expect(try TileCompression.zstd.decompressed(zeros, limit: 5000, url: "x").count == 5000)
+    #expect(throws: ResourceError.self) { try TileCompression.zstd.decompressed(zeros, limit: 4999, url: "x") }
+    let text = HandMadeStreams.brotli([UInt8](repeating: 7, count: 5000))
+    #expect(try TileCompression.brotli.decompressed(text, limit: 5000, url: "x").count == 5000)
+    #expect(throws: ResourceError.self) { try TileCompression.brotli.decompressed(text, limit: 4999, url: "x") }
+  }
+
   @Test(
     "a compression that is not read is told by its name when the archive is opened",
-    arguments: [(3, "brotli"), (4, "zstd"), (9, "9")] as [(UInt8, String)])
+    arguments: [(5, "5"), (9, "9")] as [(UInt8, String)])
   func unreadCompressions(number: UInt8, name: String) async throws {
     let root = [HandMadePMTiles.Entry(id: 0, length: 5, offset: 0)]
     let tiles = HandMadePMTiles(tileCompression: number, root: root, tileData: Self.square)

@@ -50,16 +50,20 @@ struct ResourceFuzzTests {
   func pmtiles() async throws {
     var archive = HandMadePMTiles(root: [], tileData: [UInt8](repeating: 0x1A, count: 64))
     archive.leaves = [[.init(id: 0, run: 3, length: 9, offset: 0), .init(id: 7, length: 5)]]
-    let (offset, length) = archive.leafPlace(0)
-    archive.root = [.init(id: 0, run: 0, length: length, offset: offset), .init(id: 21, run: 40, length: 8, offset: 8)]
     archive.metadata = #"{"vector_layers":[{"id":"a","fields":{}}]}"#
-    var packed = archive
-    packed.internalCompression = 2
-    let samples = [archive.bytes, packed.bytes]
+    let samples = ([1, 2, 3, 4] as [UInt8]).map { compression in
+      var packed = archive
+      packed.internalCompression = compression
+      let (offset, length) = packed.leafPlace(0)
+      packed.root = [
+        .init(id: 0, run: 0, length: length, offset: offset), .init(id: 21, run: 40, length: 8, offset: 8),
+      ]
+      return packed.bytes
+    }
     let tiles = [(0, 0, 0), (1, 0, 0), (2, 1, 1), (3, 4, 4), (30, 5, 5)].map { TileID(z: $0.0, x: $0.1, y: $0.2) }
     await rounds { numbers in
       // The compression's own checksum would hide the directories from damage within.
-      let bytes = damaged(samples[Int.random(in: 0...1, using: &numbers)], &numbers, first: 7)
+      let bytes = damaged(samples[Int.random(in: 0...3, using: &numbers)], &numbers, first: 7)
       let provider = PMTilesProvider(reading: MemoryProvider(["a": bytes]))
       for tile in tiles {
         await expectAnswer(provider, ResourceRequest("pmtiles://a/\(tile.z)/\(tile.x)/\(tile.y)", kind: .tile))

@@ -8,8 +8,8 @@ import HeadlandStyle
 /// A background at the bottom need not be drawn: the pass can begin with its `clearColor`. It has no bucket; its tiles
 /// are `BackgroundRenderer.tile(_:)`.
 final class BackgroundRenderer: LayerRenderer {
-  /// The row of the paint table.
-  private struct Row: BitwiseCopyable {
+  /// The room's block, `BackgroundLayer` in the shader.
+  private struct Block: BitwiseCopyable {
     var color: SIMD4<Float>
 
     init(_ layer: StyleLayer, zoom: Double) {
@@ -40,7 +40,7 @@ final class BackgroundRenderer: LayerRenderer {
   /// What a pass that begins with the layer is to be cleared to, premultiplied; nil for a layer that is not shown.
   static func clearColor(_ layer: StyleLayer, zoom: Double) -> ClearColor? {
     guard layer.isVisible(at: zoom) else { return nil }
-    let color = Row(layer, zoom: zoom).color
+    let color = Block(layer, zoom: zoom).color
     return ClearColor(
       red: Double(color.x), green: Double(color.y), blue: Double(color.z), alpha: Double(color.w))
   }
@@ -48,10 +48,10 @@ final class BackgroundRenderer: LayerRenderer {
   func upload(_ bucket: any Bucket, device: Device) -> any UploadedBucket { WholeTile() }
 
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
-    let row = Row(layer, zoom: context.zoom)
-    guard row.color.w > 0, !tiles.isEmpty else { return }
-    encoder.setRenderPipelineState(row.color.w == 1 ? opaque : translucent)
-    encoder.setPaintRow(row)
+    let block = Block(layer, zoom: context.zoom)
+    guard block.color.w > 0, !tiles.isEmpty else { return }
+    encoder.setRenderPipelineState(block.color.w == 1 ? opaque : translucent)
+    encoder.setVertexValue(block, index: RoomBinding.room)
     for tile in tiles {
       encoder.setTile(tile.id, of: context)
       encoder.drawPrimitives(type: .triangleStrip, vertexStart: 0, vertexCount: 4)

@@ -4,38 +4,32 @@ import HeadlandStyle
 
 /// Draws circles: one blended draw a tile, each pixel's coverage from its distance to the centre.
 final class CircleRenderer: LayerRenderer {
-  /// The row of the paint table, `CircleRow` in the shader.
-  struct Row: BitwiseCopyable {
-    var color: SIMD4<Float>
-    var strokeColor: SIMD4<Float>
+  /// The room's block, `CircleLayer` in the shader.
+  private struct Block: BitwiseCopyable {
     var translate: SIMD2<Float>
-    var radius: Float
-    var strokeWidth: Float
-    var blur: Float
     var liesFlat: Float
     var keepsSize: Float
 
     init(_ paint: CirclePaint, context: FrameContext) {
-      color = paint.circleColor.premultiplied(opacity: paint.circleOpacity)
-      strokeColor = paint.circleStrokeColor.premultiplied(opacity: paint.circleStrokeOpacity)
       translate = context.translation(paint.circleTranslate, paint.circleTranslateAnchor)
-      radius = Float(paint.circleRadius)
-      strokeWidth = Float(paint.circleStrokeWidth)
-      blur = Float(paint.circleBlur)
       liesFlat = paint.circlePitchAlignment == .map ? 1 : 0
       keepsSize = paint.circlePitchScale == .viewport ? 1 : 0
     }
-
-    /// Whether anything of a circle can be seen.
-    var isVisible: Bool { color.w > 0 && radius > 0 || strokeColor.w > 0 && strokeWidth > 0 }
   }
+
+  static let members = PaintMembers(
+    .circle,
+    [
+      "circle-color", "circle-stroke-color", "circle-radius", "circle-blur", "circle-opacity", "circle-stroke-width",
+      "circle-stroke-opacity",
+    ])
 
   private let pipeline: RenderPipelineState
 
   var pipelines: [RenderPipelineState] { [pipeline] }
 
   init(device: Device, formats: AttachmentFormats) throws {
-    pipeline = try RoomPipelines(.circle, device: device, formats: formats).make(
+    pipeline = try RoomPipelines(.circle, paint: Self.members, device: device, formats: formats).make(
       vertex: "circleVertex", fragment: "circleFragment", vertices: CircleBucket.vertexDescriptor, blending: .over)
   }
 
@@ -51,14 +45,25 @@ final class CircleRenderer: LayerRenderer {
   }
 
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
-    let row = Row(CirclePaint(layer, in: context.evaluation), context: context)
-    guard row.isVisible, !tiles.isEmpty else { return }
+    guard !tiles.isEmpty else { return }
+    let paint = LayerPaint(layer, Self.members, in: context.evaluation)
     encoder.setRenderPipelineState(pipeline)
-    encoder.setPaintRow(row)
+    encoder.setPaint(paint)
+    encoder.setVertexValue(
+      Block(CirclePaint(layer, in: context.evaluation), context: context), index: RoomBinding.room)
     for tile in tiles {
-      guard let circles = tile.bucket as? UploadedMesh else { continue }
+      guard let circles = tile.bucket as? UploadedMesh, Self.isVisible(paint, on: tile) else { continue }
       encoder.setTile(tile.id, of: context)
+      encoder.setPaintTable(of: tile)
       circles.draw(encoder)
     }
+  }
+
+  /// Whether anything of a circle can be seen.
+  private static func isVisible(_ paint: LayerPaint, on tile: RenderedTile) -> Bool {
+    let disc = paint.alpha(of: "circle-color", opacity: "circle-opacity", on: tile).upperBound
+    let ring = paint.alpha(of: "circle-stroke-color", opacity: "circle-stroke-opacity", on: tile).upperBound
+    return disc > 0 && paint.range(of: "circle-radius", on: tile).upperBound > 0
+      || ring > 0 && paint.range(of: "circle-stroke-width", on: tile).upperBound > 0
   }
 }

@@ -8,20 +8,18 @@ import HeadlandStyle
 /// and lies outside the area, so no pixel of a translucent fill is blended twice; with an outline colour it reaches one
 /// pixel inwards too. Two programs, because an area's pixels then cost no interpolation.
 final class FillRenderer: LayerRenderer {
-  /// The row of the paint table, `FillRow` in the shader.
-  struct Row: BitwiseCopyable {
-    var color: SIMD4<Float>
-    var outlineColor: SIMD4<Float>
+  /// The room's block, `FillLayer` in the shader.
+  private struct Block: BitwiseCopyable {
     var translate: SIMD2<Float>
     var inset: Float
 
     init(_ paint: FillPaint, hasOutlineColor: Bool, context: FrameContext) {
-      color = paint.fillColor.premultiplied(opacity: paint.fillOpacity)
-      outlineColor = paint.fillOutlineColor.premultiplied(opacity: paint.fillOpacity)
       translate = context.translation(paint.fillTranslate, paint.fillTranslateAnchor)
       inset = hasOutlineColor ? 1 : 0
     }
   }
+
+  static let members = PaintMembers(.fill, ["fill-color", "fill-outline-color", "fill-opacity"])
 
   private struct Uploaded: UploadedBucket {
     var vertices: Buffer
@@ -41,7 +39,7 @@ final class FillRenderer: LayerRenderer {
   var pipelines: [RenderPipelineState] { [opaqueArea, translucentArea, fringe] }
 
   init(device: Device, formats: AttachmentFormats) throws {
-    let room = try RoomPipelines(.fill, device: device, formats: formats)
+    let room = try RoomPipelines(.fill, paint: Self.members, device: device, formats: formats)
     let areas = FillBucket.areaDescriptor
     opaqueArea = try room.make(vertex: "fillVertex", fragment: "fillFragment", vertices: areas, blending: .replace)
     translucentArea = try room.make(vertex: "fillVertex", fragment: "fillFragment", vertices: areas, blending: .over)
@@ -66,34 +64,42 @@ final class FillRenderer: LayerRenderer {
   }
 
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
-    let paint = FillPaint(layer, in: context.evaluation)
-    let row = Row(paint, hasOutlineColor: layer.properties.isSet("fill-outline-color"), context: context)
     guard !tiles.isEmpty else { return }
-    encoder.setPaintRow(row)
-    if row.color.w > 0 {
-      encoder.setRenderPipelineState(row.color.w == 1 ? opaqueArea : translucentArea)
-      drawAreas(tiles, context: context, encoder: encoder)
-    }
-    if row.outlineColor.w > 0, paint.fillAntialias {
-      encoder.setRenderPipelineState(fringe)
-      drawFringes(tiles, context: context, encoder: encoder)
-    }
+    let values = FillPaint(layer, in: context.evaluation)
+    let paint = LayerPaint(layer, Self.members, in: context.evaluation)
+    encoder.setPaint(paint)
+    encoder.setVertexValue(
+      Block(values, hasOutlineColor: layer.properties.isSet("fill-outline-color"), context: context),
+      index: RoomBinding.room)
+    drawAreas(tiles, paint, context: context, encoder: encoder)
+    if values.fillAntialias { drawFringes(tiles, paint, context: context, encoder: encoder) }
   }
 
-  private func drawAreas(_ tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
+  private func drawAreas(
+    _ tiles: [RenderedTile], _ paint: LayerPaint, context: FrameContext, encoder: RenderCommandEncoder
+  ) {
     for tile in tiles {
-      guard let fill = tile.bucket as? Uploaded else { continue }
+      let alpha = paint.alpha(of: "fill-color", opacity: "fill-opacity", on: tile)
+      guard let fill = tile.bucket as? Uploaded, alpha.upperBound > 0 else { continue }
+      encoder.setRenderPipelineState(alpha.lowerBound == 1 ? opaqueArea : translucentArea)
       encoder.setTile(tile.id, of: context)
+      encoder.setPaintTable(of: tile)
       encoder.setVertexBuffer(fill.vertices, offset: FillBucket.pairStride, index: RoomBinding.vertices)
       encoder.drawIndexedPrimitives(
         type: .triangle, indexCount: fill.areaCount, indexType: .uint32, indexBuffer: fill.areas, indexBufferOffset: 0)
     }
   }
 
-  private func drawFringes(_ tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
+  private func drawFringes(
+    _ tiles: [RenderedTile], _ paint: LayerPaint, context: FrameContext, encoder: RenderCommandEncoder
+  ) {
+    encoder.setRenderPipelineState(fringe)
     for tile in tiles {
-      guard let fill = tile.bucket as? Uploaded, let fringes = fill.fringes else { continue }
+      guard let fill = tile.bucket as? Uploaded, let fringes = fill.fringes,
+        paint.alpha(of: "fill-outline-color", opacity: "fill-opacity", on: tile).upperBound > 0
+      else { continue }
       encoder.setTile(tile.id, of: context)
+      encoder.setPaintTable(of: tile)
       encoder.setVertexBuffer(fill.vertices, offset: FillBucket.pairStride, index: RoomBinding.vertices)
       encoder.setVertexBuffer(fill.vertices, offset: 0, index: RoomBinding.vertices + 1)
       encoder.setVertexBuffer(fill.vertices, offset: 2 * FillBucket.pairStride, index: RoomBinding.vertices + 2)

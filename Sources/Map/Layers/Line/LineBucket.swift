@@ -9,8 +9,10 @@ package struct LineBucket: Bucket {
   package var isEmpty: Bool { mesh.indices.isEmpty }
 
   init(_ input: LayoutInput) {
-    let layout = LineLayout(input.layer, in: EvaluationContext(zoom: input.zoom))
+    var layout = LineLayout(input.layer, in: EvaluationContext(zoom: input.zoom))
+    let differs = input.layer.isPerFeature(.layout)
     for (row, feature) in input.features.enumerated() where feature.kind != .point {
+      if differs { layout = LineLayout(input.layer, in: input.context(of: feature)) }
       for ring in feature.rings {
         mesh.add(ring, isClosed: feature.kind == .polygon, layout: layout, row: UInt32(row))
       }

@@ -7,31 +7,20 @@ import HeadlandStyle
 /// Widths are in the map's plane, so a tilted map's lines become narrower with distance; the ramp at their edges stays one
 /// pixel wide.
 final class LineRenderer: LayerRenderer {
-  /// The row of the paint table, `LineRow` in the shader.
-  struct Row: BitwiseCopyable {
-    var color: SIMD4<Float>
+  /// The room's block, `LineLayer` in the shader.
+  private struct Block: BitwiseCopyable {
     var translate: SIMD2<Float>
-    var width: Float
-    var gapWidth: Float
-    var offset: Float
-    var blur: Float
-
-    init(_ paint: LinePaint, context: FrameContext) {
-      color = paint.lineColor.premultiplied(opacity: paint.lineOpacity)
-      translate = context.translation(paint.lineTranslate, paint.lineTranslateAnchor)
-      width = Float(paint.lineWidth)
-      gapWidth = Float(paint.lineGapWidth)
-      offset = Float(paint.lineOffset)
-      blur = Float(paint.lineBlur)
-    }
   }
+
+  static let members = PaintMembers(
+    .line, ["line-color", "line-width", "line-gap-width", "line-offset", "line-blur", "line-opacity"])
 
   private let pipeline: RenderPipelineState
 
   var pipelines: [RenderPipelineState] { [pipeline] }
 
   init(device: Device, formats: AttachmentFormats) throws {
-    pipeline = try RoomPipelines(.line, device: device, formats: formats).make(
+    pipeline = try RoomPipelines(.line, paint: Self.members, device: device, formats: formats).make(
       vertex: "lineVertex", fragment: "lineFragment", vertices: LineBucket.vertexDescriptor, blending: .over)
   }
 
@@ -45,14 +34,23 @@ final class LineRenderer: LayerRenderer {
   }
 
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
-    let row = Row(LinePaint(layer, in: context.evaluation), context: context)
-    guard row.color.w > 0, row.width > 0, !tiles.isEmpty else { return }
+    guard !tiles.isEmpty else { return }
+    let values = LinePaint(layer, in: context.evaluation)
+    let paint = LayerPaint(layer, Self.members, in: context.evaluation)
     encoder.setRenderPipelineState(pipeline)
-    encoder.setPaintRow(row)
+    encoder.setPaint(paint)
+    encoder.setVertexValue(
+      Block(translate: context.translation(values.lineTranslate, values.lineTranslateAnchor)), index: RoomBinding.room)
     for tile in tiles {
-      guard let lines = tile.bucket as? UploadedMesh else { continue }
+      guard let lines = tile.bucket as? UploadedMesh, Self.isVisible(paint, on: tile) else { continue }
       encoder.setTile(tile.id, of: context)
+      encoder.setPaintTable(of: tile)
       lines.draw(encoder)
     }
+  }
+
+  private static func isVisible(_ paint: LayerPaint, on tile: RenderedTile) -> Bool {
+    paint.alpha(of: "line-color", opacity: "line-opacity", on: tile).upperBound > 0
+      && paint.range(of: "line-width", on: tile).upperBound > 0
   }
 }

@@ -68,9 +68,8 @@ struct PMTilesHeader: Hashable, Sendable {
       throw ResourceError(
         url: url, reason: .unsupportedCompression("\(byte)"),
         message: "Its \(what) are compressed by a method of number \(byte), which is not known",
-        hint: "Write the archive with gzip or without compression")
+        hint: "Write the archive with gzip, brotli, zstd or without compression")
     }
-    try compression.check(what, of: url)
     return compression
   }
 }

@@ -15,6 +15,7 @@ extension TileJSON {
       ("encoding", encoding),
     ]
     members += texts.compactMap { key, text in text.map { (key, Self.quoted($0)) } }
+    if let tileSize { members.append(("tileSize", "\(tileSize)")) }
     if !vectorLayers.isEmpty { members.append(("vector_layers", Self.list(vectorLayers.map(Self.object)))) }
     return Array(Self.object(members).utf8)
   }

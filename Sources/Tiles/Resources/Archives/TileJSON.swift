@@ -48,6 +48,8 @@ public struct TileJSON: Hashable, Sendable {
   public var format: String?
   /// How colours stand for heights, or in which form vector tiles are, where it is said.
   public var encoding: String?
+  /// How many points wide a tile of pictures is shown, where it is said.
+  public var tileSize: Double?
   /// The layers of vector tiles.
   public var vectorLayers: [VectorLayer] = []
 
@@ -100,6 +102,7 @@ public struct TileJSON: Hashable, Sendable {
     attribution = root["attribution"]?.string ?? attribution
     format = root["format"]?.string ?? format
     encoding = root["encoding"]?.string ?? encoding
+    if let size = root["tileSize"]?.number, size.isFinite, size >= 1 { tileSize = size }
     vectorLayers = root["vector_layers"].map { $0.children.compactMap(VectorLayer.init) } ?? vectorLayers
   }
 

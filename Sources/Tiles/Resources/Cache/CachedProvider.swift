@@ -23,7 +23,7 @@ public struct CachedProvider: ResourceProvider {
   /// - Throws: What the other provider throws.
   public func load(_ request: ResourceRequest) async throws -> ResourceResponse {
     // Who names a version keeps the resource already.
-    guard request.etag == nil else { return try await provider.load(request) }
+    guard request.etag == nil, !request.isVolatile else { return try await provider.load(request) }
     let key = Self.key(of: request)
     let known = cache.entry(for: key)
     if let known, known.isFresh || isOffline { return known.entry.response }

@@ -1,0 +1,96 @@
+import HeadlandStyle
+
+/// The paint values that a room's vertex stage reads for each feature: the columns of its paint table.
+///
+/// Each property is there once, whether its value is constant, follows the zoom, the feature or both. Values are kept in
+/// *cells* of four numbers: a colour, premultiplied, takes a cell, numbers share one.
+struct PaintMembers: Sendable {
+  /// One property and where its value is kept.
+  struct Member: Sendable {
+    let name: String
+    let cell: Int
+    /// The place in the cell of a number; nil for a colour.
+    let component: Int?
+    /// Computes the numbers of the cell from the property's value.
+    let read: @Sendable (LayerProperty, EvaluationContext) -> SIMD4<Float>
+  }
+
+  let members: [Member]
+  /// How many cells the values of one feature take.
+  let cellCount: Int
+
+  /// - Parameters:
+  ///   - table: The properties of the kind of layer.
+  ///   - names: Those that the vertex stage reads for each feature: colours and numbers.
+  init(_ table: PropertyTable, _ names: [String]) {
+    var members: [Member] = []
+    let colors = names.filter { table[$0]?.type == .color }
+    for (cell, name) in colors.enumerated() {
+      members.append(Member(name: name, cell: cell, component: nil) { $0.color(in: $1).premultiplied })
+    }
+    for (index, name) in names.filter({ table[$0]?.type != .color }).enumerated() {
+      members.append(
+        Member(name: name, cell: colors.count + index / 4, component: index % 4) { property, context in
+          var cell = SIMD4<Float>.zero
+          cell[index % 4] = Float(property.number(in: context))
+          return cell
+        })
+    }
+    self.members = members
+    cellCount = colors.count + (names.count - colors.count + 3) / 4
+  }
+
+  /// The member of a property; one that is not among them is a programmer error and traps.
+  func member(_ name: String) -> Member {
+    guard let member = members.first(where: { $0.name == name }) else {
+      preconditionFailure("\(name) is not among the paint members")
+    }
+    return member
+  }
+}
+
+extension PaintMembers {
+  /// The GLSL by which a vertex stage reads the values: `Paint paint = headland_paint(row);`, then `paint.fillColor`.
+  ///
+  /// Values that differ from feature to feature come from the table, all others from the layer's block; where one of them
+  /// has a value the other has 0, so that their sum is right without a branch. The table has a feature's values at the
+  /// whole zoom below the map's and, behind them, at the one above.
+  var shaderText: String {
+    let fields = members.map { "  \($0.component == nil ? "vec4" : "float") \(Self.camelCase($0.name));" }
+    let values = members.map { member in
+      let component = member.component.map { ".\("xyzw".map(String.init)[$0])" } ?? ""
+      return "    headland_cell(start, \(member.cell)u)\(component)"
+    }
+    return """
+      layout(binding = \(RoomBinding.paint)) readonly buffer HeadlandPaintTable { vec4 cells[]; } headland_table;
+
+      layout(binding = \(RoomBinding.layer)) uniform HeadlandLayer {
+        uvec4 steps;                   // cells from row to row, and from a row to its values at the zoom above
+        vec4 values[\(cellCount)];     // of what is the same for all features
+        vec4 fractions[\(cellCount)];  // how far the map's zoom is on the way from one whole zoom to the next
+      } headland_layer;
+
+      struct Paint {
+      \(fields.joined(separator: "\n"))
+      };
+
+      vec4 headland_cell(uint start, uint cell) {
+        vec4 lower = headland_table.cells[start + cell];
+        vec4 upper = headland_table.cells[start + headland_layer.steps.y + cell];
+        return headland_layer.values[cell] + mix(lower, upper, headland_layer.fractions[cell]);
+      }
+
+      Paint headland_paint(uint row) {
+        uint start = min(row * headland_layer.steps.x, uint(headland_table.cells.length()) - headland_layer.steps.x);
+        return Paint(
+      \(values.joined(separator: ",\n")));
+      }
+
+      """
+  }
+
+  private static func camelCase(_ name: String) -> String {
+    let words = name.split(separator: "-")
+    return words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+  }
+}

@@ -1,0 +1,25 @@
+import HeadlandGPU
+
+/// Copies what all layers of a source share of a tile to the GPU: pictures and heights.
+///
+/// Tiles in whose place parts of one tile above them are shown share its texture.
+struct SharedUploads {
+  let device: Device
+  private var textures: [TileStore.Key: Texture] = [:]
+
+  init(device: Device) { self.device = device }
+
+  /// - Throws: `GPUError` where memory is short.
+  mutating func upload(_ bucket: any Bucket, source: String) throws -> (any UploadedBucket)? {
+    switch bucket {
+    case let heights as DEMBucket: return try UploadedDEM(heights, device: device)
+    case let raster as RasterBucket:
+      guard let tile = raster.tile else { return try UploadedRaster(raster, device: device) }
+      let key = TileStore.Key(source: source, tile: tile)
+      let uploaded = try UploadedRaster(raster, texture: textures[key], device: device)
+      textures[key] = uploaded.texture
+      return uploaded
+    default: return nil
+    }
+  }
+}
