@@ -13,6 +13,8 @@ extension Device {
   /// A buffer with a copy of `length` bytes.
   ///
   /// Unlike Metal, a private buffer can be filled this way: it is the fastest to draw from.
+  /// One of less than a MiB is not waited for: where the driver has no memory for it, command buffers that use it end in
+  /// `CommandBufferError.outOfMemory`.
   /// - Throws: `GPUError` where the length is not positive or memory is short.
   public func makeBuffer(
     bytes: UnsafeRawPointer, length: Int, options: ResourceOptions = .storageModeShared
