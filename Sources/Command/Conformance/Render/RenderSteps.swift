@@ -34,6 +34,7 @@ struct RenderSteps {
     if let angle = test.options["verticalFieldOfView"]?.number { camera.fieldOfView = angle }
     if let padding = test.options["padding"] { camera.padding = EdgeInsets(padding) }
     map.camera = camera
+    if !test.hasRealClock { map.clock = .manual(milliseconds: 0) }
   }
 
   /// What the test's options ask for and the map does not have.
@@ -51,7 +52,7 @@ struct RenderSteps {
     guard !test.operations.isEmpty else { return }
     _ = try await map.render()
     for operation in test.operations {
-      if changeCamera(operation) { continue }
+      if try changeCamera(operation) || changeLayer(operation) || changeSource(operation) { continue }
       guard try await change(operation) else { throw UnsupportedStep(operation.name) }
     }
   }
@@ -59,7 +60,7 @@ struct RenderSteps {
   /// Takes a step that moves the camera.
   ///
   /// - Returns: Whether it is one.
-  private func changeCamera(_ operation: RenderOperation) -> Bool {
+  private func changeCamera(_ operation: RenderOperation) throws -> Bool {
     let value = operation[0]
     switch operation.name {
     case "setZoom": map.camera.zoom = value.number ?? map.camera.zoom
@@ -85,7 +86,9 @@ struct RenderSteps {
   /// - Returns: Whether the map can take it.
   nonisolated(nonsending) private func change(_ operation: RenderOperation) async throws -> Bool {
     switch (operation.name, operation[0]) {
-    case ("wait", let time) where time.number == nil: _ = try await map.render()
+    case ("wait", let time):
+      map.clock.advance(milliseconds: time.number ?? 0)
+      _ = try await map.render()
     case ("idle", _), ("sleep", _): _ = try await map.render()
     case ("setStyle", let style):
       try await map.setStyle(style.string.map { .url($0) } ?? .json(style.jsonText))
@@ -107,7 +110,7 @@ struct RenderSteps {
 
 extension Coordinate {
   /// A coordinate written `[longitude, latitude]`.
-  fileprivate init?(_ value: JSONValue) {
+  init?(_ value: JSONValue) {
     guard let numbers = value.array, numbers.count > 1, let longitude = numbers[0].number,
       let latitude = numbers[1].number
     else { return nil }
