@@ -17,6 +17,7 @@ extension HeadlessMap {
   ///   - layer: The layer's id.
   ///   - name: The property's name, or that of its transition.
   ///   - value: The value as it stands in a style; nil or null for the default.
+  /// - Throws: `StyleChangeError`, `MapError.renderInProgress`.
   public func setPaintProperty(_ layer: String, _ name: String, to value: JSONValue?) throws {
     try changeStyle {
       try $0.changeLayer(layer, isLayout: false) {
@@ -34,7 +35,7 @@ extension HeadlessMap {
     }
   }
 
-  /// Sets which features a layer draws; nil or null for all. The tiles of its source are laid out anew.
+  /// Sets which features a layer draws, nil or null for all; the tiles of its source are laid out anew.
   public func setFilter(_ layer: String, to filter: JSONValue?) throws {
     try changeStyle {
       try $0.changeLayer(layer, isLayout: true) { try $0.setFilter(layer, to: filter, support: LoadedStyle.support) }
@@ -104,6 +105,7 @@ extension HeadlessMap {
   ///   - radius: How near points are gathered, in points of the screen.
   ///   - maxZoom: The largest zoom at which they are.
   ///   - source: The source.
+  /// - Throws: `StyleChangeError`, `MapError.renderInProgress`.
   public func setClusterOptions(
     isClustered: Bool? = nil, radius: Double? = nil, maxZoom: Double? = nil, of source: String
   ) throws {

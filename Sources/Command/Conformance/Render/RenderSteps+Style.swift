@@ -30,11 +30,6 @@ extension RenderSteps {
     case "removeSource": try map.removeSource(id)
     case "setData": try map.setData(operation[1], of: id)
     case "updateData": try map.updateData(GeoJSONDiff(operation[1].object ?? JSONObject([])), of: id)
-    case "setTiles": try map.setTiles((operation[1].array ?? []).compactMap(\.string), of: id)
-    case "setCoordinates": try map.setCorners((operation[1].array ?? []).compactMap(Coordinate.init), of: id)
-    case "updateImageSource":
-      let corners = operation[1].object?["coordinates"]?.array?.compactMap(Coordinate.init)
-      try map.setImage(url: operation[1].object?["url"]?.string ?? "", corners: corners, of: id)
     case "setClusterOptions":
       let options = operation[1].object
       try map.setClusterOptions(

@@ -16,7 +16,7 @@ struct RenderSteps {
   /// Options that ask for a drawing of another kind, with the values that ask for nothing.
   private static let undrawnOptions: [(name: String, usual: JSONValue)] = [
     ("debug", false), ("collisionDebug", false), ("showOverdrawInspector", false), ("axonometric", false),
-    ("crossSourceCollisions", true), ("renderWorldCopies", true), ("addFakeCanvas", nil),
+    ("crossSourceCollisions", true), ("renderWorldCopies", true),
   ]
 
   /// Makes the test's map with the camera of the style's root, as far as its suite's maps could take it.
@@ -25,9 +25,12 @@ struct RenderSteps {
   ) async throws {
     self.test = test
     self.resources = resources
+    var options = MapOptions()
+    // The pictures of the suites come from renderers that did so.
+    options.pictureMapping = .triangles
     map = try await HeadlessMap(
-      style: .url("\(test.folder)/style.json"), size: test.size, pixelRatio: test.pixelRatio, device: device,
-      provider: resources)
+      style: .url("\(test.folder)/style.json"), size: test.size, pixelRatio: test.pixelRatio, options: options,
+      device: device, provider: resources)
     var camera = map.camera
     camera.pitch = min(camera.pitch, test.maximumPitch)
     camera.centerElevation = map.style.centerAltitude ?? 0
@@ -35,6 +38,7 @@ struct RenderSteps {
     if let padding = test.options["padding"] { camera.padding = EdgeInsets(padding) }
     map.camera = camera
     if !test.hasRealClock { map.clock = .manual(milliseconds: 0) }
+    try fillCanvases()
   }
 
   /// What the test's options ask for and the map does not have.
@@ -52,7 +56,9 @@ struct RenderSteps {
     guard !test.operations.isEmpty else { return }
     _ = try await map.render()
     for operation in test.operations {
-      if try changeCamera(operation) || changeLayer(operation) || changeSource(operation) { continue }
+      let isTaken =
+        try changeCamera(operation) || changeLayer(operation) || changePicture(operation) || changeSource(operation)
+      if isTaken { continue }
       guard try await change(operation) else { throw UnsupportedStep(operation.name) }
     }
   }
@@ -60,7 +66,7 @@ struct RenderSteps {
   /// Takes a step that moves the camera.
   ///
   /// - Returns: Whether it is one.
-  private func changeCamera(_ operation: RenderOperation) throws -> Bool {
+  private func changeCamera(_ operation: RenderOperation) -> Bool {
     let value = operation[0]
     switch operation.name {
     case "setZoom": map.camera.zoom = value.number ?? map.camera.zoom
@@ -110,7 +116,7 @@ struct RenderSteps {
 
 extension Coordinate {
   /// A coordinate written `[longitude, latitude]`.
-  init?(_ value: JSONValue) {
+  fileprivate init?(_ value: JSONValue) {
     guard let numbers = value.array, numbers.count > 1, let longitude = numbers[0].number,
       let latitude = numbers[1].number
     else { return nil }
