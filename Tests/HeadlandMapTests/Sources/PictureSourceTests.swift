@@ -188,7 +188,8 @@ struct CornerProjectionTests {
   func parallelogram() {
     let corners = [SIMD2(1.0, 0), SIMD2(5, 1), SIMD2(6, 4), SIMD2(2, 3)]
     let projection = CornerProjection(corners)
-    #expect(projection.bend == 0 && [SIMD2(1, 0), SIMD2(1, 1), SIMD2(0.3, 0.7)].allSatisfy { projection.weight($0) == 1 })
+    #expect(projection.bend == 0)
+    for place in [SIMD2(1.0, 0), SIMD2(1, 1), SIMD2(0.3, 0.7)] { #expect(projection.weight(place) == 1) }
     #expect(near(projection.place(SIMD2(0.5, 0.5)), SIMD2(3.5, 2)))
   }
 

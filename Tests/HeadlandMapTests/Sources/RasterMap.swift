@@ -4,14 +4,7 @@ import HeadlandMap
 
 /// Maps of raster tiles over a white ground.
 enum RasterMap {
-  /// A map of 64 × 64 points at the middle of the world.
-  ///
-  /// - Parameters:
-  ///   - server: What serves the tiles.
-  ///   - zoom: The zoom.
-  ///   - source: Further members of the source.
-  ///   - paint: The paint of the layer.
-  ///   - change: What options differ.
+  /// A map of 64 × 64 points at the middle of the world; `source` are further members of the source.
   nonisolated(nonsending) static func make(
     _ server: TileServer, zoom: Double = 0, source: String = #", "tileSize": 512"#, paint: String = "",
     _ change: (inout MapOptions) -> Void = { _ in }

@@ -102,7 +102,8 @@ struct RasterSourceTests {
     for step in 0..<24 {
       let turn = Double(step)
       map.camera = Camera(
-        center: Coordinate(latitude: turn * 1.37, longitude: turn * 7.31), zoom: 2.6 + turn * 0.07, bearing: turn * 17.3,
+        center: Coordinate(latitude: turn * 1.37, longitude: turn * 7.31), zoom: 2.6 + turn * 0.07,
+        bearing: turn * 17.3,
         pitch: step % 3 == 0 ? 0 : turn * 2)
       let image = try await map.render().image
       #expect(image.count(of: RGBA8(128, 128, 255), within: 1) == 160 * 120, "\(map.camera)")
@@ -112,10 +113,11 @@ struct RasterSourceTests {
   @Test("several layers share a tile, and another colour loads and decodes nothing")
   func sharing() async throws {
     let server = TileServer(RasterMap.tiles(1...1, .fullRed))
+    let turned = #""raster-hue-rotate": ["interpolate", ["linear"], ["zoom"], 0, 120, 1, 240]"#
     let style = """
       {"version": 8, "sources": {"r": {"type": "raster", "tiles": ["t/{z}/{x}/{y}"], "tileSize": 256}}, "layers": [
       \(TestMap.background("white")), \(TestMap.layer("raster", id: "a", source: "r", paint: #""raster-opacity": 0"#)),
-      \(TestMap.layer("raster", id: "b", source: "r", paint: #""raster-hue-rotate": ["interpolate", ["linear"], ["zoom"], 0, 120, 1, 240]"#))]}
+      \(TestMap.layer("raster", id: "b", source: "r", paint: turned))]}
       """
     let map = try await HeadlessMap(
       style: .json(style), size: Size(64, 64), device: try TestMap.strict, provider: server)
