@@ -19,6 +19,7 @@ SWIFT_SOURCES := $(wildcard Package.swift Sources Shaders Tests Examples Bench)
 # The driver's own threads are no part of what is looked at; without them it draws on the thread that asks.
 SANITIZED     := LIBGL_ALWAYS_SOFTWARE=1 LP_NUM_THREADS=0
 GPU_TESTS     := --disable-xctest --filter 'HeadlandGPUTests|MetalCompatTests'
+CODEC_TESTS   := --filter 'HeadlandImageTests|DEMTileTests'
 SCRIPTS       := .ci/run $(filter-out %.txt,$(wildcard Scripts/*))
 
 .PHONY: help deps build release demo test sanitize lint format bench conformance docs clean
@@ -41,10 +42,10 @@ demo: release ## render the example map to demo.png (DEMO=path)
 test: deps ## run every test on the software rasteriser (FILTER=BlitTests, a name of the sources, runs a part)
 	LIBGL_ALWAYS_SOFTWARE=1 $(SWIFT) test --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
 
-sanitize: deps ## run the tests of the GPU module under the address and the thread sanitizer
+sanitize: deps ## run tests of GPU and codecs under the address and the thread sanitizer
 	$(SWIFT) build --build-tests --sanitize=address --scratch-path $(BUILD)/address
 	$(SANITIZED) ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leak-suppressions.txt \
-	  $(SWIFT) test --skip-build --sanitize=address --scratch-path $(BUILD)/address $(GPU_TESTS)
+	  $(SWIFT) test --skip-build --sanitize=address --scratch-path $(BUILD)/address $(GPU_TESTS) $(CODEC_TESTS)
 	$(SWIFT) build --build-tests --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path $(BUILD)/thread
 	$(SANITIZED) TSAN_OPTIONS=die_after_fork=0 \
 	  $(SWIFT) test --skip-build --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path $(BUILD)/thread $(GPU_TESTS)

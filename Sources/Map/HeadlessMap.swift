@@ -310,6 +310,7 @@ public final class HeadlessMap {
     queue = device.makeCommandQueue()
     rooms = RoomCache(device: device)
     buckets = BucketCache()
+    sources.forgetTextures()
     target = nil
   }
 
@@ -344,7 +345,7 @@ public final class HeadlessMap {
     clock.end("layout")
     let commandBuffer = try record(plan, target, keys)
     clock.end("record")
-    let pixels = try await pixels(of: target, after: commandBuffer)
+    let pixels = try await target.pixels(after: commandBuffer)
     clock.end("draw")
     return Frame(
       image: Image(width: width, height: height, pixels: pixels, alpha: .premultiplied), camera: transform.camera,
@@ -447,33 +448,6 @@ public final class HeadlessMap {
     try painter.paint()
     commandBuffer.commit()
     return commandBuffer
-  }
-
-  nonisolated(nonsending) private func pixels(
-    of target: FrameTarget, after commandBuffer: CommandBuffer
-  ) async throws -> [UInt8] {
-    let pixels: [UInt8]
-    do {
-      pixels = try await target.color.rgbaPixels()
-    } catch {
-      // What keeps pixels from being read is told by the command buffer, where it was lost with its device.
-      try await finish(commandBuffer)
-      throw error
-    }
-    try await finish(commandBuffer)
-    return pixels
-  }
-
-  nonisolated(nonsending) private func finish(_ commandBuffer: CommandBuffer) async throws {
-    do {
-      try await commandBuffer.completed()
-    } catch CommandBufferError.validation(let issues) {
-      throw MapError.invalidCommands(issues)
-    } catch CommandBufferError.outOfMemory {
-      throw MapError.outOfMemory(CommandBufferError.outOfMemory.description)
-    } catch {
-      throw MapError.deviceLost("\(error)")
-    }
   }
 }
 

@@ -69,8 +69,8 @@ struct Machine {
   /// The libraries that drawing and images need, with the versions that their file names carry.
   private static func loadedLibraries() -> [Library] {
     let wanted = [
-      "libEGL", "libGLESv2", "libgbm", "libpng16", "libjpeg", "libwebp", "libdeflate", "libz", "libsimdjson",
-      "libicuuc",
+      "libEGL", "libGLESv2", "libgbm", "libpng16", "libjpeg", "libwebp", "libdeflate", "libz",
+      "libsimdjson", "libicuuc",
     ]
     // Files of /proc tell no size, and must be read to their end.
     let maps = String(decoding: (try? FileContents.bytes(of: "/proc/self/maps")) ?? [], as: UTF8.self)

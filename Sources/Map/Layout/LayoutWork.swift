@@ -30,8 +30,7 @@ struct LayoutWork: Sendable {
     if let shared = data.shared(key.tile, pictureMapping) {
       return Result(
         key: key, layers: [:], shared: shared, issues: [], isSubstitute: isSubstitute,
-        lackingNeighbors: lackingNeighbors
-      )
+        lackingNeighbors: lackingNeighbors)
     }
     var layouts: [String: LayerLayout] = [:]
     var issues = data.issues

@@ -120,6 +120,13 @@ final class SourceStore {
     }
   }
 
+  /// Forgets textures of the program, which ended with their device.
+  func forgetTextures() {
+    for (id, picture) in pictures {
+      if case .texture = picture { setPicture(nil, of: id) }
+    }
+  }
+
   /// Takes a style in which the corners of a source are others; its picture is kept.
   func take(_ style: Style, corners: [Coordinate], of id: String) {
     let source = sources[id]
