@@ -55,7 +55,7 @@ struct RenderSteps {
     guard !test.operations.isEmpty else { return }
     _ = try await map.render()
     for operation in test.operations {
-      if try changeCamera(operation) || changeSource(operation) { continue }
+      if try changeCamera(operation) || changeSource(operation) || changeImage(operation) { continue }
       guard try await change(operation) else { throw UnsupportedStep(operation.name) }
     }
   }
