@@ -26,7 +26,7 @@ public final class HeadlessMap {
   /// The style with its issues.
   public private(set) var style: Style
 
-  private let options: MapOptions
+  let options: MapOptions
   private let provider: any ResourceProvider
   private var queue: CommandQueue
   private var order: LayerOrder
@@ -35,10 +35,12 @@ public final class HeadlessMap {
   private var content = MapStyleContent()
   private var sources: SourceStore
   private var tiles: TileStore
-  private var buckets = BucketCache()
+  private(set) var buckets = BucketCache()
   var featureStates = FeatureStates()
   /// Who hands over pictures, by source.
   var pictureProviders: [String: any PictureProvider] = [:]
+  /// The images that icons and patterns show.
+  let images: MapImages
   private var hosts = HostLifeCycle()
   private var rooms: RoomCache
   private var target: FrameTarget?
@@ -73,6 +75,7 @@ public final class HeadlessMap {
     order = LayerOrder(loaded.style)
     sources = SourceStore(loaded, provider: provider)
     tiles = TileStore(provider: provider)
+    images = MapImages(loaded, provider: provider)
     rooms = RoomCache(device: self.device)
     _ = try pixelSize()
   }
@@ -101,6 +104,7 @@ public final class HeadlessMap {
     content = MapStyleContent()
     order = LayerOrder(style)
     endHosts()
+    if !diff || style.sprites != old.sprites { images.take(loaded) }
     guard diff, sources.take(loaded) else {
       sources = SourceStore(loaded, provider: provider)
       tiles = TileStore(provider: provider)
@@ -311,6 +315,7 @@ public final class HeadlessMap {
     rooms = RoomCache(device: device)
     buckets = BucketCache()
     sources.forgetTextures()
+    images.forgetDevice()
     target = nil
   }
 
@@ -325,12 +330,14 @@ public final class HeadlessMap {
     let transform = CameraTransform(camera: camera, size: size)
     let layers = order.layers.map { $0.presented(at: time, zoom: transform.camera.zoom) }
     let pixelRatio = self.pixelRatio
+    images.beginFrame(layers, of: style, zoom: transform.camera.zoom, pixelRatio: pixelRatio)
     try await sources.load(FramePlan.sourceIDs(of: layers, zoom: transform.camera.zoom), by: deadline)
+    try await images.loadSprites(by: deadline)
     clock.end("sources")
     let plan = FramePlan(layers: layers, sources: sources.loaded, transform: transform, pixelRatio: pixelRatio)
     let keys = plan.bucketKeys(of: sources.loaded)
     let order = sources.order(keys)
-    let paint = FramePaint(plan, PaintInputs(zoom: plan.transform.camera.zoom, states: featureStates))
+    let paint = FramePaint(plan, paintInputs(plan))
     buckets.beginFrame()
     buckets.removeUnpaintable(order, paint)
     let missing = buckets.missing(order)
@@ -342,16 +349,18 @@ public final class HeadlessMap {
     clock.end("prepare")
     try await layOut(missing, paint.inputs)
     try await repaint(order, paint)
+    let frameImages = try await prepareImages(plan, keys, order)
     clock.end("layout")
-    let commandBuffer = try record(plan, target, keys)
+    let commandBuffer = try record(plan, frameImages, target, keys)
     clock.end("record")
     let pixels = try await target.pixels(after: commandBuffer)
     clock.end("draw")
     return Frame(
       image: Image(width: width, height: height, pixels: pixels, alpha: .premultiplied), camera: transform.camera,
-      bounds: transform.bounds, missingResources: sources.missing + tiles.missing,
+      bounds: transform.bounds, missingResources: sources.missing + images.missing + tiles.missing,
       attributions: sources.attributions(of: Set(keys.keys)), stageTimings: clock.timings, renderer: device.name,
-      issues: style.issues + sources.issues + sources.issues(of: order.map { ($0, buckets.issues($0)) }),
+      issues: style.issues + sources.issues + images.issues
+        + sources.issues(of: order.map { ($0, buckets.issues($0)) }),
       gpuIssues: commandBuffer.completion.issues)
   }
 
@@ -375,7 +384,7 @@ public final class HeadlessMap {
     let request = TileRequestOptions(
       deadline: deadline, pixelRatio: pixelRatio, policy: { [options] in options.missingTilePolicy(of: $0) })
     try await tiles.load(keys, of: loaded, for: request)
-    let missing = sources.missing + tiles.missing
+    let missing = sources.missing + images.missingSprites + tiles.missing
     let fatal = missing.filter { options.requiresAllResources || isFatal($0) }
     if !fatal.isEmpty { throw MapError.missingResources(fatal) }
   }
@@ -415,7 +424,7 @@ public final class HeadlessMap {
   }
 
   /// Makes the paint tables anew that are not as the frame's zoom and states want them; geometry stays.
-  nonisolated(nonsending) private func repaint(_ keys: [BucketCache.Key], _ paint: FramePaint) async throws {
+  nonisolated(nonsending) func repaint(_ keys: [BucketCache.Key], _ paint: FramePaint) async throws {
     for result in await FramePaint.tables(buckets.stalePaint(keys, paint)) {
       buckets.setPaint(try rooms.upload(result.table), of: result.layer, for: result.key)
     }
@@ -430,13 +439,13 @@ public final class HeadlessMap {
   }
 
   private func record(
-    _ plan: FramePlan, _ target: FrameTarget, _ keys: BucketCache.TileKeys
+    _ plan: FramePlan, _ images: FrameImages, _ target: FrameTarget, _ keys: BucketCache.TileKeys
   ) throws -> CommandBuffer {
     for case .custom(let layer) in plan.entries.map(\.layer) { try hosts.start(layer, device: device) }
     let commandBuffer = queue.makeCommandBuffer()
     commandBuffer.label = "map frame"
     var painter = FramePainter(
-      plan: plan, target: target, commandBuffer: commandBuffer,
+      plan: plan, images: images, target: target, commandBuffer: commandBuffer,
       renderedTiles: { [buckets] layer, tiles in
         guard let source = layer.source else { return tiles.map(BackgroundRenderer.tile) }
         return tiles.compactMap { tile in

@@ -58,6 +58,7 @@ struct RenderSteps {
     for operation in test.operations {
       let isTaken =
         try changeCamera(operation) || changeLayer(operation) || changePicture(operation) || changeSource(operation)
+        || changeImage(operation)
       if isTaken { continue }
       guard try await change(operation) else { throw UnsupportedStep(operation.name) }
     }
