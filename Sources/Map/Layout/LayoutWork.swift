@@ -31,8 +31,8 @@ struct LayoutWork: Sendable {
   func result() -> Result {
     if let shared = data.shared(key.tile, pictureMapping, showsSlopes: showsSlopes) {
       return Result(
-        key: key, layers: [:], shared: shared, issues: [], isSubstitute: isSubstitute, lackingNeighbors: lackingNeighbors
-      )
+        key: key, layers: [:], shared: shared, issues: [], isSubstitute: isSubstitute,
+        lackingNeighbors: lackingNeighbors)
     }
     var layouts: [String: LayerLayout] = [:]
     var issues = data.issues
