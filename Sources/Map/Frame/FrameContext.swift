@@ -1,5 +1,6 @@
 import HeadlandGPU
 import HeadlandGeometry
+import HeadlandStyle
 
 /// The only thing that a room sees of a frame.
 struct FrameContext: Sendable {
@@ -9,6 +10,8 @@ struct FrameContext: Sendable {
   let pixelRatio: Double
   /// The picture's width and height in pixels.
   let viewport: SIMD2<Float>
+  /// The light at the frame's zoom.
+  let light: LightValues
 
   /// The zoom at which paint properties are evaluated.
   var zoom: Double { transform.camera.zoom }
