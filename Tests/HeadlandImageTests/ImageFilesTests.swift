@@ -87,7 +87,7 @@ struct ImageFilesTests {
       let noFolder = failure { () throws(ImageError) in try picture.write(to: folder + "sub/a.png") }
       #expect(noFolder?.reason == .unwritable("No such file or directory"))
       let ending = failure { () throws(ImageError) in try picture.write(to: folder + "a.gif") }
-      #expect(ending?.description.contains("Use .png, .raw, .rgba, or name the format.") == true)
+      #expect(ending?.description.contains("Use .png, .jpg, .jpeg, .webp, .raw, .rgba, or name the format.") == true)
       #expect(failure { () throws(ImageError) in try picture.write(to: folder + "a") }?.reason == .unknownExtension)
       let isFolder = failure { () throws(ImageError) in _ = try Image(contentsOf: folder) }
       #expect(isFolder?.reason == .unreadable("Is a directory"))

@@ -16,7 +16,7 @@ struct RenderSteps {
   /// Options that ask for a drawing of another kind, with the values that ask for nothing.
   private static let undrawnOptions: [(name: String, usual: JSONValue)] = [
     ("debug", false), ("collisionDebug", false), ("showOverdrawInspector", false), ("axonometric", false),
-    ("crossSourceCollisions", true), ("renderWorldCopies", true), ("addFakeCanvas", nil),
+    ("crossSourceCollisions", true), ("renderWorldCopies", true),
   ]
 
   /// Makes the test's map with the camera of the style's root, as far as its suite's maps could take it.
@@ -25,15 +25,19 @@ struct RenderSteps {
   ) async throws {
     self.test = test
     self.resources = resources
+    var options = MapOptions()
+    // The pictures of the suites come from renderers that did so.
+    options.pictureMapping = .triangles
     map = try await HeadlessMap(
-      style: .url("\(test.folder)/style.json"), size: test.size, pixelRatio: test.pixelRatio, device: device,
-      provider: resources)
+      style: .url("\(test.folder)/style.json"), size: test.size, pixelRatio: test.pixelRatio, options: options,
+      device: device, provider: resources)
     var camera = map.camera
     camera.pitch = min(camera.pitch, test.maximumPitch)
     camera.centerElevation = map.style.centerAltitude ?? 0
     if let angle = test.options["verticalFieldOfView"]?.number { camera.fieldOfView = angle }
     if let padding = test.options["padding"] { camera.padding = EdgeInsets(padding) }
     map.camera = camera
+    try fillCanvases()
   }
 
   /// What the test's options ask for and the map does not have.
@@ -51,7 +55,7 @@ struct RenderSteps {
     guard !test.operations.isEmpty else { return }
     _ = try await map.render()
     for operation in test.operations {
-      if changeCamera(operation) { continue }
+      if try changeCamera(operation) || changeSource(operation) { continue }
       guard try await change(operation) else { throw UnsupportedStep(operation.name) }
     }
   }

@@ -7,8 +7,8 @@ struct RasterBucket: Bucket {
   enum Surface: Sendable {
     /// On the tile, which shows a part of the picture.
     case tile(PictureWindow)
-    /// On triangles in units of the tile.
-    case mesh(PictureMesh)
+    /// On triangles in units of the tile, between four corners.
+    case mesh(PictureMesh, corners: [SIMD2<Double>])
   }
 
   /// What the picture is made of.
@@ -38,7 +38,7 @@ struct RasterBucket: Bucket {
     case .image(let image): content = .pixels(TilePicture(image))
     case .texture(let texture): content = .texture(texture)
     }
-    surface = .mesh(PictureMesh(placed.quad, mapping))
+    surface = .mesh(PictureMesh(placed.quad, mapping), corners: placed.quad.corners)
     tile = nil
   }
 
@@ -50,7 +50,7 @@ struct UploadedRaster: UploadedBucket {
   /// Where the picture lies.
   enum Surface: Sendable {
     case tile(PictureWindow)
-    case mesh(UploadedMesh)
+    case mesh(UploadedMesh, corners: [SIMD2<Double>])
   }
 
   let texture: Texture
@@ -77,8 +77,21 @@ struct UploadedRaster: UploadedBucket {
     }
     switch bucket.surface {
     case .tile(let window): surface = .tile(window)
-    case .mesh(let mesh):
-      surface = .mesh(try UploadedMesh(vertices: mesh.vertices, indices: mesh.indices, device: device))
+    case .mesh(let mesh, let corners):
+      surface = .mesh(
+        try UploadedMesh(vertices: mesh.vertices, indices: mesh.indices, device: device), corners: corners)
+    }
+  }
+
+  /// Where the picture's pixels lie.
+  var extent: PictureExtent {
+    let size = SIMD2(Double(texture.width), Double(texture.height))
+    switch surface {
+    case .tile(let window):
+      let side = Double(TileID.extent)
+      return PictureExtent(
+        corners: [SIMD2(0, 0), SIMD2(side, 0), SIMD2(side, side), SIMD2(0, side)], size: size * Double(window.scale))
+    case .mesh(_, let corners): return PictureExtent(corners: corners, size: size)
     }
   }
 

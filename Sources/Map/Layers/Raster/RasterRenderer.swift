@@ -17,7 +17,7 @@ final class RasterRenderer: LayerRenderer {
   private let adjusted: (opaque: RenderPipelineState, translucent: RenderPipelineState)
   /// Filtering by direction keeps sharp what is much shorter on the screen than wide; it costs several samples a pixel.
   private let linear: (plain: SamplerState, directed: SamplerState)
-  private let nearest: (plain: SamplerState, directed: SamplerState)
+  private let nearest: SamplerState
   private let square: UploadedMesh
 
   var pipelines: [RenderPipelineState] {
@@ -33,7 +33,7 @@ final class RasterRenderer: LayerRenderer {
     plain = (try pipeline("rasterFragment", .replace), try pipeline("rasterFragment", .over))
     adjusted = (try pipeline("rasterAdjustedFragment", .replace), try pipeline("rasterAdjustedFragment", .over))
     linear = (Self.sampler(device, .linear), Self.sampler(device, .linear, anisotropy: 16))
-    nearest = (Self.sampler(device, .nearest), Self.sampler(device, .nearest, anisotropy: 16))
+    nearest = Self.sampler(device, .nearest)
     square = try UploadedMesh(
       vertices: PictureMesh.square.vertices, indices: PictureMesh.square.indices, device: device)
   }
@@ -63,9 +63,6 @@ final class RasterRenderer: LayerRenderer {
     let isNewName = layer.properties.isSet("resampling")
     let resampling = isNewName ? paint.resampling : paint.rasterResampling
     encoder.setVertexValue(adjustment, index: RoomBinding.layer)
-    let samplers = resampling == .nearest ? nearest : linear
-    let isShortened = context.transform.camera.pitch > Self.highestLevelPitch || first.liesBetweenCorners
-    encoder.setFragmentSamplerState(isShortened ? samplers.directed : samplers.plain, index: 0)
     var base = first.id
     encoder.setAlignedTile(base, of: context)
     for tile in tiles {
@@ -78,8 +75,21 @@ final class RasterRenderer: LayerRenderer {
       let isOpaque = picture.isOpaque && adjustment.opacity == 1
       encoder.setRenderPipelineState(isOpaque ? pipelines.opaque : pipelines.translucent)
       encoder.setFragmentTexture(picture.texture, index: 0)
+      encoder.setFragmentSamplerState(
+        resampling == .nearest ? nearest : smoothSampler(of: picture, on: tile.id, context), index: 0)
       draw(picture.surface, at: tile.id.offset(from: base), encoder)
     }
+  }
+
+  private func smoothSampler(
+    of picture: UploadedRaster, on tile: UnwrappedTileID, _ context: FrameContext
+  ) -> SamplerState {
+    let mayBeShortened: Bool
+    switch picture.surface {
+    case .tile: mayBeShortened = context.transform.camera.pitch > Self.highestLevelPitch
+    case .mesh: mayBeShortened = true
+    }
+    return mayBeShortened && context.isShortened(picture.extent, on: tile) ? linear.directed : linear.plain
   }
 
   private func draw(_ surface: UploadedRaster.Surface, at origin: SIMD2<Float>, _ encoder: RenderCommandEncoder) {
@@ -91,7 +101,7 @@ final class RasterRenderer: LayerRenderer {
           pictureScale: SIMD2(repeating: window.scale)),
         index: RoomBinding.room)
       square.draw(encoder)
-    case .mesh(let mesh):
+    case .mesh(let mesh, _):
       encoder.setVertexValue(
         Place(origin: origin, scale: .one, pictureOrigin: .zero, pictureScale: .one), index: RoomBinding.room)
       mesh.draw(encoder)
@@ -104,12 +114,6 @@ final class RasterRenderer: LayerRenderer {
     var scale: SIMD2<Float>
     var pictureOrigin: SIMD2<Float>
     var pictureScale: SIMD2<Float>
-  }
-}
-
-extension RenderedTile {
-  fileprivate var liesBetweenCorners: Bool {
-    if case .mesh? = (bucket as? UploadedRaster)?.surface { true } else { false }
   }
 }
 
