@@ -60,6 +60,7 @@ struct FrameTarget {
   ///   - texture: The map's colour, or a texture of a layer.
   ///   - clearColor: The colour to begin with; nil to go on with what is there.
   ///   - clearsDepth: Whether depth and stencil begin anew, with 1 and 0.
+  /// - Returns: The descriptor.
   func pass(into texture: Texture, clearColor: ClearColor?, clearsDepth: Bool) -> RenderPassDescriptor {
     let pass = RenderPassDescriptor()
     pass.colorAttachments[0].texture = texture

@@ -6,10 +6,11 @@ struct OffscreenDrawing: Hashable, Sendable {
   /// With which the texture is laid over the map, above 0…1.
   let opacity: Double
 
+  /// Nil where the layer can be drawn directly.
+  ///
   /// - Parameters:
   ///   - opacity: The opacity of the layer as a whole.
   ///   - isAlways: Whether the texture is needed at full opacity too.
-  /// - Returns: Nil where the layer can be drawn directly.
   init?(opacity: Double, isAlways: Bool = false) {
     guard opacity < 1 || isAlways else { return nil }
     self.opacity = opacity

@@ -19,8 +19,8 @@ enum TestMap {
     camera: Camera = Camera(), options: MapOptions = MapOptions(), device: Device? = nil, root: String = ""
   ) async throws -> HeadlessMap {
     let map = try await HeadlessMap(
-      style: .json(style(layers: layers, sources: sources, root: root)), size: size, pixelRatio: pixelRatio, options: options,
-      device: try device ?? strict)
+      style: .json(style(layers: layers, sources: sources, root: root)), size: size, pixelRatio: pixelRatio,
+      options: options, device: try device ?? strict)
     map.camera = camera
     return map
   }

@@ -37,7 +37,8 @@ struct ExtrusionSolidTests {
         RGBA8(light.lit(Self.surface, normal: hit.normal, bearing: camera.bearing), opacity: opacity)
       }
     }
-    SolidPicture(image: frame.image, camera: camera, drawn: drawn).expectNearest(comment, sourceLocation: sourceLocation)
+    SolidPicture(image: frame.image, camera: camera, drawn: drawn).expectNearest(
+      comment, sourceLocation: sourceLocation)
   }
 
   @Test("a square turned in steps of 5 degrees shows exactly the faces that look at the viewer", arguments: [1.0, 0.5])
@@ -50,7 +51,8 @@ struct ExtrusionSolidTests {
   }
 
   @Test(
-    "a wall exactly on a tile's edge, and a square across edges and corners of tiles, at every side", arguments: [1.0, 0.5])
+    "a wall exactly on a tile's edge, and a square across edges and corners of tiles, at every side",
+    arguments: [1.0, 0.5])
   func onTileEdges(opacity: Double) async throws {
     // The corner of four tiles of zoom 15 at (0, 0): the middle of the square is moved round it.
     let center = Coordinate(lon: 0, lat: 0)
@@ -94,7 +96,10 @@ struct ExtrusionSolidTests {
     for pitch in [0.0, 30, 65] {
       let camera = Camera(center: Coordinate(lon: 8, lat: 47), zoom: 15, bearing: 10, pitch: pitch)
       try await expectSolid(
-        [Solid(half: SIMD2(50, 30), turn: 15, height: 30), Solid(middle: SIMD2(-70, 0), half: SIMD2(10, 40), height: 20)],
+        [
+          Solid(half: SIMD2(50, 30), turn: 15, height: 30),
+          Solid(middle: SIMD2(-70, 0), half: SIMD2(10, 40), height: 20),
+        ],
         at: camera, "pitch \(pitch)")
     }
   }

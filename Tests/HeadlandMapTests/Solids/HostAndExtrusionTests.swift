@@ -71,7 +71,8 @@ struct HostAndExtrusionTests {
     #expect(pixel(0, 40, 15) == .fullRed)
     // Roof and wall of the box, over white.
     #expect(pixel(0, 0, 50).isNear(RGBA8(light.lit(Self.surface, normal: roof, bearing: 0), opacity: 0.5), within: 2))
-    #expect(pixel(-20, 25, 20).isNear(RGBA8(light.lit(Self.surface, normal: wall, bearing: 0), opacity: 0.5), within: 2))
+    #expect(
+      pixel(-20, 25, 20).isNear(RGBA8(light.lit(Self.surface, normal: wall, bearing: 0), opacity: 0.5), within: 2))
   }
 
   @Test(
