@@ -21,7 +21,7 @@ enum LayerKinds {
       bucket: FillExtrusionBucket.init, paint: FillExtrusionRenderer.members, renderer: FillExtrusionRenderer.init,
       reach: FillExtrusionRenderer.reach, usesDepth: true,
       offscreenProperties: ["fill-extrusion-opacity", "fill-extrusion-pattern"],
-      undrawn: ["fill-extrusion-pattern", "fill-extrusion-rounded-corner-distance"]),
+      undrawn: ["fill-extrusion-pattern"]),
   ]
 
   /// The kinds that can be drawn, and what of each.

@@ -1,3 +1,4 @@
+import Glibc
 import HeadlandGPU
 import HeadlandGeometry
 import Testing
@@ -88,6 +89,35 @@ struct FillExtrusionBucketTests {
     // Of the six edges one lies on the tile's edge with its area beyond, and one along the cut.
     let drawn = try bucket([Feature(kind: .polygon, rings: [bent])])
     #expect(self.walls(drawn).count / 4 == 4)
+  }
+
+  @Test("corners are arcs that touch both edges, of half an edge at most, and never reach in from a cut")
+  func roundedCorners() throws {
+    let rounding = CornerRounding(meters: 100, in: TileID(z: 15, x: 100, y: 16384))
+    // At the equator a unit of zoom 15 is 40 030 173.6 m / 2^28.
+    #expect(abs(rounding.distance - 100 * exp2(28) / 40_030_173.6) < 0.01)
+    let square: [SIMD2<Int16>] = [SIMD2(1000, 1000), SIMD2(5000, 1000), SIMD2(5000, 5000), SIMD2(1000, 5000)]
+    for ring in [square, Array(square.reversed())] {
+      let rounded = rounding.ring(ring) { _, _ in nil }
+      // A right angle is an arc of 90 degrees in six pieces, whose radius is the distance itself.
+      #expect(rounded.count == 4 * 7)
+      let d = rounding.distance
+      let area = Double(abs(PolygonRings.doubledArea(rounded))) / 2
+      // The square without its corners, and with a regular polygon of 24 sides instead.
+      #expect(abs(area - (4000 * 4000 - 4 * d * d + 12 * d * d * sin(Double.pi / 12))) < 4 * 4000)
+      #expect(rounded.allSatisfy { (1000...5000).contains($0.x) && (1000...5000).contains($0.y) })
+    }
+    // Corners farther than half an edge: what is left is a circle.
+    let circle = CornerRounding(meters: 10000, in: TileID(z: 15, x: 100, y: 16384)).ring(square) { _, _ in nil }
+    for point in circle {
+      let radius = hypot(Double(point.x) - 3000, Double(point.y) - 3000)
+      #expect(abs(radius - 2000) < 1)
+    }
+    // The upper edge is cut, 300 units beyond the tile.
+    let cut = rounding.ring(square) { start, end in start.y == 1000 && end.y == 1000 ? 300 : nil }
+    #expect(cut.count == 4 * 7 && cut.contains(SIMD2(1000, 1300)) && cut.contains(SIMD2(4700, 1000)))
+    let edge = rounding.ring(square) { start, end in start.y == 1000 && end.y == 1000 ? 0 : nil }
+    #expect(edge.count == 2 * 7 + 2 && edge.starts(with: [square[0], square[1]]))
   }
 
   @Test("points have no height; a line is a wall without a roof")

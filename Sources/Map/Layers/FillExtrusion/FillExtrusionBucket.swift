@@ -27,6 +27,8 @@ package struct FillExtrusionBucket: Bucket {
   package var isEmpty: Bool { indices.isEmpty }
 
   init(_ input: LayoutInput) {
+    let layout = FillExtrusionLayout(input.layer, in: EvaluationContext(zoom: input.zoom))
+    let rounding = CornerRounding(meters: layout.fillExtrusionRoundedCornerDistance, in: input.tile)
     for (row, feature) in input.features.enumerated() {
       switch feature.kind {
       case .point: continue
@@ -34,16 +36,16 @@ package struct FillExtrusionBucket: Bucket {
       case .polygon:
         // A single ring needs no classification, in which one that crosses itself could be lost.
         let polygons = feature.rings.count == 1 ? [feature.rings] : PolygonRings.classify(feature.rings)
-        for polygon in polygons { add(polygon, row: UInt32(row)) }
+        for polygon in polygons { add(polygon, rounding, row: UInt32(row)) }
       }
     }
   }
 
-  private mutating func add(_ polygon: [[SIMD2<Int16>]], row: UInt32) {
+  private mutating func add(_ polygon: [[SIMD2<Int16>]], _ rounding: CornerRounding, row: UInt32) {
     guard let outer = polygon.first, PolygonRings.touchesTile(outer) else { return }
     var rings: [[SIMD2<Int16>]] = []
     for (index, ring) in polygon.enumerated() {
-      let ring = PolygonRings.oriented(ring, isHole: index > 0)
+      let ring = rounding.ring(PolygonRings.oriented(ring, isHole: index > 0), overhang: Self.overhang)
       if ring.count > 2 { rings.append(ring) } else if index == 0 { return }
     }
     for ring in rings { addWalls(ring, isClosed: true, row: row) }
@@ -62,7 +64,7 @@ package struct FillExtrusionBucket: Bucket {
     guard ring.count > 1 else { return }
     for index in isClosed ? ring.indices : ring.startIndex..<ring.endIndex - 1 {
       let (start, end) = (ring[index], ring[index + 1 < ring.count ? index + 1 : 0])
-      if start != end, !Self.isCut(start, end) { addWall(start, end, row: row) }
+      if start != end, Self.overhang(start, end) == nil { addWall(start, end, row: row) }
     }
   }
 
@@ -78,18 +80,20 @@ package struct FillExtrusionBucket: Bucket {
     indices += [first, first + 2, first + 3, first, first + 3, first + 1]
   }
 
-  /// Whether an edge is no wall of this tile: it runs along the tile's edge, and beyond, or with its area beyond.
-  private static func isCut(_ start: SIMD2<Int16>, _ end: SIMD2<Int16>) -> Bool {
+  /// How far beyond the tile an edge runs along the tile's edge, so that it is no wall of this tile: it may come from
+  /// cutting the feature, and if it does not, another tile has it inside. 0 for an edge on the tile's edge whose area
+  /// lies beyond; nil for a wall.
+  static func overhang(_ start: SIMD2<Int16>, _ end: SIMD2<Int16>) -> Int16? {
+    if start.x == end.x { return overhang(at: start.x, areaIsBehind: end.y < start.y) }
+    if start.y == end.y { return overhang(at: start.y, areaIsBehind: end.x > start.x) }
+    return nil
+  }
+
+  private static func overhang(at place: Int16, areaIsBehind: Bool) -> Int16? {
     let limit = Int16(TileID.extent)
-    if start.x == end.x {
-      let areaIsEast = end.y < start.y
-      return start.x < 0 || start.x > limit || start.x == (areaIsEast ? limit : 0)
-    }
-    if start.y == end.y {
-      let areaIsSouth = end.x > start.x
-      return start.y < 0 || start.y > limit || start.y == (areaIsSouth ? limit : 0)
-    }
-    return false
+    if place < 0 { return -place }
+    if place > limit { return place - limit }
+    return place == (areaIsBehind ? limit : 0) ? 0 : nil
   }
 
   static var vertexDescriptor: VertexDescriptor {
