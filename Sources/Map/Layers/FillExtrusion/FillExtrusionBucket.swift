@@ -80,9 +80,10 @@ package struct FillExtrusionBucket: Bucket {
     indices += [first, first + 2, first + 3, first, first + 3, first + 1]
   }
 
-  /// How far beyond the tile an edge runs along the tile's edge, so that it is no wall of this tile: it may come from
-  /// cutting the feature, and if it does not, another tile has it inside. 0 for an edge on the tile's edge whose area
-  /// lies beyond; nil for a wall.
+  /// How far beyond the tile an edge runs along the tile's edge, so that it is no wall of this tile.
+  ///
+  /// It may come from cutting the feature, and if it does not, another tile has it inside. 0 for an edge on the tile's
+  /// edge whose area lies beyond; nil for a wall.
   static func overhang(_ start: SIMD2<Int16>, _ end: SIMD2<Int16>) -> Int16? {
     if start.x == end.x { return overhang(at: start.x, areaIsBehind: end.y < start.y) }
     if start.y == end.y { return overhang(at: start.y, areaIsBehind: end.x > start.x) }
