@@ -46,7 +46,9 @@ let package = Package(
     // Leaves.
     .target(
       name: "HeadlandShaders", path: "Shaders",
-      resources: ["Background", "Circle", "Fill", "Line", "Prelude", "Raster"].map { .embedInCode($0) },
+      resources: ["Background", "Circle", "Composite", "Fill", "FillExtrusion", "Line", "Prelude", "Raster"].map {
+        .embedInCode($0)
+      },
       swiftSettings: settings),
     library("Geometry", []),
     library("GPU", ["CEGL"]),

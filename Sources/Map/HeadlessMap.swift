@@ -351,7 +351,7 @@ public final class HeadlessMap {
     try await repaint(order, paint)
     let frameImages = try await prepareImages(plan, keys, order)
     clock.end("layout")
-    let commandBuffer = try record(plan, frameImages, target, keys)
+    let (commandBuffer, offscreenPasses) = try record(plan, frameImages, target, keys)
     clock.end("record")
     let pixels = try await target.pixels(after: commandBuffer)
     clock.end("draw")
@@ -361,7 +361,7 @@ public final class HeadlessMap {
       attributions: sources.attributions(of: Set(keys.keys)), stageTimings: clock.timings, renderer: device.name,
       issues: style.issues + sources.issues + images.issues
         + sources.issues(of: order.map { ($0, buckets.issues($0)) }),
-      gpuIssues: commandBuffer.completion.issues)
+      gpuIssues: commandBuffer.completion.issues, offscreenPasses: offscreenPasses)
   }
 
   private func pixelSize() throws -> (width: Int, height: Int) {
@@ -431,21 +431,22 @@ public final class HeadlessMap {
   }
 
   private func prepareTarget(_ plan: FramePlan, width: Int, height: Int) throws -> FrameTarget {
-    let hasHosts = plan.entries.contains { if case .custom = $0.layer { true } else { false } }
-    if let target, target.fits(width: width, height: height, hasDepth: hasHosts) { return target }
-    let made = try FrameTarget(device: device, width: width, height: height, hasDepth: hasHosts)
+    let depth = plan.depth(style)
+    if let target, target.fits(width: width, height: height, depth: depth) { return target }
+    let made = try FrameTarget(device: device, width: width, height: height, depth: depth)
     target = made
     return made
   }
 
   private func record(
     _ plan: FramePlan, _ images: FrameImages, _ target: FrameTarget, _ keys: BucketCache.TileKeys
-  ) throws -> CommandBuffer {
+  ) throws -> (CommandBuffer, offscreenPasses: Int) {
     for case .custom(let layer) in plan.entries.map(\.layer) { try hosts.start(layer, device: device) }
     let commandBuffer = queue.makeCommandBuffer()
     commandBuffer.label = "map frame"
     var painter = FramePainter(
-      plan: plan, images: images, target: target, commandBuffer: commandBuffer,
+      plan: plan, images: images, target: target,
+      light: LightValues(style, in: EvaluationContext(zoom: plan.transform.camera.zoom)), commandBuffer: commandBuffer,
       renderedTiles: { [buckets] layer, tiles in
         guard let source = layer.source else { return tiles.map(BackgroundRenderer.tile) }
         return tiles.compactMap { tile in
@@ -453,10 +454,11 @@ public final class HeadlessMap {
           return RenderedTile(id: tile, bucket: drawn.bucket, paint: drawn.paint)
         }
       },
-      renderer: { [rooms] layer in rooms.renderer(of: layer.kind, formats: target.formats) })
+      renderer: { [rooms] layer in rooms.renderer(of: layer.kind, formats: target.formats) },
+      compositor: rooms.compositor(formats: target.formats))
     try painter.paint()
     commandBuffer.commit()
-    return commandBuffer
+    return (commandBuffer, painter.offscreenPassCount)
   }
 }
 

@@ -9,15 +9,20 @@ enum LayerKinds {
       undrawn: []),
     .fill: LayerRoom(
       bucket: FillBucket.init, sortKey: "fill-sort-key", paint: FillRenderer.members, renderer: FillRenderer.init,
-      reach: FillRenderer.reach, undrawn: ["fill-layer-opacity"]),
+      reach: FillRenderer.reach, offscreenProperties: ["fill-layer-opacity"], undrawn: []),
     .line: LayerRoom(
       bucket: LineBucket.init, sortKey: "line-sort-key", paint: LineRenderer.members, renderer: LineRenderer.init,
-      reach: LineRenderer.reach,
-      undrawn: ["line-layer-opacity", "line-dasharray", "line-pattern", "line-gradient"]),
+      reach: LineRenderer.reach, offscreenProperties: ["line-layer-opacity"],
+      undrawn: ["line-dasharray", "line-pattern", "line-gradient"]),
     .circle: LayerRoom(
       bucket: CircleBucket.init, sortKey: "circle-sort-key", paint: CircleRenderer.members,
       renderer: CircleRenderer.init, reach: CircleRenderer.reach, undrawn: []),
     .raster: LayerRoom(bucket: nil, renderer: RasterRenderer.init, reach: { _, _ in 0 }, undrawn: []),
+    .fillExtrusion: LayerRoom(
+      bucket: FillExtrusionBucket.init, paint: FillExtrusionRenderer.members, renderer: FillExtrusionRenderer.init,
+      reach: FillExtrusionRenderer.reach, usesDepth: true,
+      offscreenProperties: ["fill-extrusion-opacity", "fill-extrusion-pattern"],
+      undrawn: ["fill-extrusion-pattern"]),
   ]
 
   /// The kinds that can be drawn, and what of each.
@@ -48,6 +53,10 @@ struct LayerRoom: Sendable {
   let renderer: @Sendable (Device, AttachmentFormats) throws -> any LayerRenderer
   /// How far beyond its tile a layer draws at a zoom, in points: so far around the view tiles are needed.
   let reach: @Sendable (StyleLayer, Double) -> Double
+  /// Whether the layers rise from the ground and hide each other by depth.
+  var usesDepth = false
+  /// The properties for whose sake a layer may be drawn into a texture of its own.
+  var offscreenProperties: Set<String> = []
   /// The properties that the room cannot draw yet: a style that sets one is told so.
   let undrawn: Set<String>
 }

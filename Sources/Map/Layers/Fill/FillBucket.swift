@@ -33,10 +33,10 @@ package struct FillBucket: Bucket {
   }
 
   private mutating func add(_ polygon: [[SIMD2<Int16>]], row: UInt32) {
-    guard let outer = polygon.first, Self.touchesTile(outer) else { return }
+    guard let outer = polygon.first, PolygonRings.touchesTile(outer) else { return }
     var rings: [[SIMD2<Int16>]] = []
     for (index, ring) in polygon.enumerated() {
-      let ring = Self.oriented(ring, isHole: index > 0)
+      let ring = PolygonRings.oriented(ring, isHole: index > 0)
       if ring.count > 2 { rings.append(ring) } else if index == 0 { return }
     }
     let triangles = Earcut.triangulate(rings)
@@ -63,24 +63,6 @@ package struct FillBucket: Bucket {
       fringeIndices += [start, start + 1, end, end, start + 1, end + 1]
     }
     return places
-  }
-
-  /// A ring without neighbours in one place, running so that its area is to its right on the screen.
-  private static func oriented(_ ring: [SIMD2<Int16>], isHole: Bool) -> [SIMD2<Int16>] {
-    var distinct: [SIMD2<Int16>] = []
-    distinct.reserveCapacity(ring.count)
-    for point in ring where distinct.last != point { distinct.append(point) }
-    if distinct.count > 1, distinct.first == distinct.last { distinct.removeLast() }
-    if (PolygonRings.doubledArea(distinct) < 0) != isHole { distinct.reverse() }
-    return distinct
-  }
-
-  private static func touchesTile(_ ring: [SIMD2<Int16>]) -> Bool {
-    let limit = Int16(TileID.extent)
-    let (low, high) = ring.reduce((SIMD2<Int16>(repeating: .max), SIMD2<Int16>(repeating: .min))) {
-      (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1))
-    }
-    return low.x < limit && low.y < limit && high.x > 0 && high.y > 0
   }
 
   /// Whether an edge lies inside the tile; one along the tile's own edge comes from cutting tiles, not from a shape.

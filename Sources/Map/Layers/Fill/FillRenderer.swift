@@ -70,6 +70,10 @@ final class FillRenderer: LayerRenderer {
       fringeCount: bucket.fringeIndices.count)
   }
 
+  func offscreen(_ layer: StyleLayer, context: FrameContext) -> OffscreenDrawing? {
+    OffscreenDrawing(opacity: FillPaint(layer, in: context.evaluation).fillLayerOpacity)
+  }
+
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
     guard !tiles.isEmpty else { return }
     let values = FillPaint(layer, in: context.evaluation)

@@ -1,0 +1,6 @@
+#pragma fragment fillExtrusionFragment
+
+layout(location = 0) in vec4 color;
+layout(location = 0) out vec4 pixel;
+
+void main() { pixel = color; }
