@@ -43,6 +43,7 @@ struct FramePainter {
 
   /// - Parameters:
   ///   - plan: What is drawn.
+  ///   - images: The images that the frame shows.
   ///   - target: What it is drawn into.
   ///   - light: The style's light at the plan's zoom.
   ///   - commandBuffer: What it is recorded into.
@@ -50,7 +51,7 @@ struct FramePainter {
   ///   - renderer: The renderer of a layer; nil for a kind that cannot be drawn.
   ///   - compositor: What lays textures of layers over the map.
   init(
-    plan: FramePlan, target: FrameTarget, light: LightValues, commandBuffer: CommandBuffer,
+    plan: FramePlan, images: FrameImages, target: FrameTarget, light: LightValues, commandBuffer: CommandBuffer,
     renderedTiles: (StyleLayer, [UnwrappedTileID]) -> [RenderedTile],
     renderer: (StyleLayer) -> (any LayerRenderer)?, compositor: LayerCompositor?
   ) {
@@ -60,7 +61,7 @@ struct FramePainter {
     self.compositor = compositor
     let context = FrameContext(
       transform: plan.transform, pixelRatio: plan.pixelRatio,
-      viewport: SIMD2(Float(target.width), Float(target.height)), light: light)
+      viewport: SIMD2(Float(target.width), Float(target.height)), light: light, images: images)
     self.context = context
     steps = plan.entries.compactMap { entry in
       guard case .style(let layer) = entry.layer else {
