@@ -51,8 +51,9 @@ extension RoomSources {
     vertex: [prelude, ShaderSource("raster.vertex.glsl", PackageResources.raster_vertex_glsl)],
     fragment: [ShaderSource("raster.fragment.glsl", PackageResources.raster_fragment_glsl)])
 
-  /// Functions `fillExtrusionVertex` and `fillExtrusionFragment`; extrusions hide each other by depth, so that what two
-  /// tiles have in common need not be clipped.
+  /// Functions `fillExtrusionVertex` and `fillExtrusionFragment` for colours, `fillExtrusionPatternVertex` and
+  /// `fillExtrusionPatternFragment` for images; extrusions hide each other by depth, so that what two tiles have in
+  /// common need not be clipped.
   public static let fillExtrusion = RoomSources(
     vertex: [prelude, ShaderSource("fill_extrusion.vertex.glsl", PackageResources.fill_extrusion_vertex_glsl)],
     fragment: [ShaderSource("fill_extrusion.fragment.glsl", PackageResources.fill_extrusion_fragment_glsl)])

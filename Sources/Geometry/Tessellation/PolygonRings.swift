@@ -64,7 +64,8 @@ public enum PolygonRings {
     distinct.reserveCapacity(ring.count)
     for point in ring where distinct.last != point { distinct.append(point) }
     if distinct.count > 1, distinct.first == distinct.last { distinct.removeLast() }
-    if (doubledArea(distinct) < 0) != isHole { distinct.reverse() }
+    // The first vertex stays the first: patterns round a ring begin there.
+    if (doubledArea(distinct) < 0) != isHole, distinct.count > 1 { distinct[1...].reverse() }
     return distinct
   }
 

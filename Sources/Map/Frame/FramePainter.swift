@@ -43,7 +43,7 @@ struct FramePainter {
 
   /// - Parameters:
   ///   - plan: What is drawn.
-  ///   - images: The images that it shows.
+  ///   - images: The images that the frame shows.
   ///   - target: What it is drawn into.
   ///   - light: The style's light at the plan's zoom.
   ///   - commandBuffer: What it is recorded into.

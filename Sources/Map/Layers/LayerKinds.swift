@@ -22,7 +22,7 @@ enum LayerKinds {
       bucket: FillExtrusionBucket.init, paint: FillExtrusionRenderer.members, renderer: FillExtrusionRenderer.init,
       reach: FillExtrusionRenderer.reach, usesDepth: true,
       offscreenProperties: ["fill-extrusion-opacity", "fill-extrusion-pattern"],
-      undrawn: ["fill-extrusion-pattern"]),
+      undrawn: []),
   ]
 
   /// The kinds that can be drawn, and what of each.

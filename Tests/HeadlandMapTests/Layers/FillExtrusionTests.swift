@@ -120,6 +120,17 @@ struct FillExtrusionBucketTests {
     #expect(edge.count == 2 * 7 + 2 && edge.starts(with: [square[0], square[1]]))
   }
 
+  @Test("a pattern's way round a ring goes on from wall to wall")
+  func edgeDistances() throws {
+    let bucket = try bucket([.square(from: 16, to: 48)])
+    // Each wall is 512 units long; the end of one is where the one before began.
+    #expect(
+      walls(bucket).map(\.edgeDistance)
+        == (0..<4).flatMap { wall in
+          [512, 512, 0, 0].map { Float($0 + 512 * wall) }
+        })
+  }
+
   @Test("points have no height; a line is a wall without a roof")
   func otherKinds() throws {
     #expect(throws: RoomPicture.Failure.self) { try self.bucket([.point(5, 5)]) }

@@ -1,6 +1,7 @@
 import HeadlandGeometry
 import HeadlandImage
 import HeadlandMap
+import HeadlandStyle
 import Testing
 
 /// Field report U13, and what is of its kind.
@@ -102,5 +103,42 @@ struct ExtrusionSolidTests {
         ],
         at: camera, "pitch \(pitch)")
     }
+  }
+
+  @Test("heights and colours follow the state of a feature, and the zoom between whole ones")
+  func values() async throws {
+    let camera = Camera(center: Coordinate(lon: 8, lat: 47), zoom: 15.5, bearing: 20, pitch: 50)
+    let solid = Solid(half: SIMD2(30, 20), turn: 10, height: 20)
+    let shape = GeoJSON.polygon(solid.ring(around: camera.center))
+      .replacing(#""type": "Feature","#, with: #""type": "Feature", "id": 7,"#)
+    // At zoom 15.5 half-way between the height and three times as much.
+    let map = try await TestMap.make(
+      layers: [
+        TestMap.background("white"),
+        TestMap.layer(
+          "fill-extrusion", id: "box", source: "box",
+          paint: #"""
+            "fill-extrusion-color": ["case", ["boolean", ["feature-state", "hot"], false], "red", "rgb(25%, 50%, 75%)"],
+            "fill-extrusion-height": ["interpolate", ["linear"], ["zoom"],
+              15, ["coalesce", ["feature-state", "height"], 10],
+              16, ["*", 3, ["coalesce", ["feature-state", "height"], 10]]],
+            "fill-extrusion-vertical-gradient": false
+            """#),
+      ], sources: ["box": shape], size: Size(96, 96), camera: camera)
+    let drawn = { (height: Double, surface: SIMD3<Double>) in
+      var solid = solid
+      solid.height = height
+      return SolidPicture.Drawn(solid: solid) {
+        RGBA8(SurfaceLight().lit(surface, normal: $0.normal, bearing: camera.bearing))
+      }
+    }
+    let cold = try await map.render().image
+    SolidPicture(image: cold, camera: camera, drawn: [drawn(20, Self.surface)]).expectNearest("without a state")
+    let key = FeatureStates.Key(source: "box", id: .number(7))
+    try map.setFeatureState(["hot": .bool(true), "height": .number(25)], of: key)
+    let hot = try await map.render().image
+    SolidPicture(image: hot, camera: camera, drawn: [drawn(50, SIMD3(1, 0, 0))]).expectNearest("with a state")
+    try map.removeFeatureState(of: key)
+    #expect(try await map.render().image == cold)
   }
 }

@@ -19,6 +19,8 @@ package struct FillExtrusionBucket: Bucket {
     package var normal: SIMD2<Int16>
     /// Twice the feature's row in the paint table, plus one for a vertex at the top.
     package var bits: UInt32
+    /// How far along its ring a wall's vertex is, in tile units: where a pattern goes on from wall to wall.
+    package var edgeDistance: Float = 0
   }
 
   package private(set) var vertices: [Vertex] = []
@@ -62,20 +64,28 @@ package struct FillExtrusionBucket: Bucket {
 
   private mutating func addWalls(_ ring: [SIMD2<Int16>], isClosed: Bool, row: UInt32) {
     guard ring.count > 1 else { return }
+    var distance = 0.0
     for index in isClosed ? ring.indices : ring.startIndex..<ring.endIndex - 1 {
       let (start, end) = (ring[index], ring[index + 1 < ring.count ? index + 1 : 0])
-      if start != end, Self.overhang(start, end) == nil { addWall(start, end, row: row) }
+      guard start != end, Self.overhang(start, end) == nil else { continue }
+      let edge = SIMD2<Double>(end) - SIMD2<Double>(start)
+      let length = (edge * edge).sum().squareRoot()
+      addWall(start, end, normal: SIMD2(edge.y, -edge.x) / length, row: row, distances: (distance + length, distance))
+      distance += length
     }
   }
 
-  private mutating func addWall(_ start: SIMD2<Int16>, _ end: SIMD2<Int16>, row: UInt32) {
-    let edge = SIMD2<Double>(end) - SIMD2<Double>(start)
-    let length = (edge * edge).sum().squareRoot()
-    let normal = SIMD2<Int16>((SIMD2(edge.y, -edge.x) / length * 32767).rounded(.toNearestOrAwayFromZero))
+  private mutating func addWall(
+    _ start: SIMD2<Int16>, _ end: SIMD2<Int16>, normal: SIMD2<Double>, row: UInt32,
+    distances: (start: Double, end: Double)
+  ) {
+    let normal = SIMD2<Int16>((normal * 32767).rounded(.toNearestOrAwayFromZero))
     let first = UInt32(vertices.count)
-    for point in [start, end] {
-      vertices.append(Vertex(position: point, normal: normal, bits: row << 1))
-      vertices.append(Vertex(position: point, normal: normal, bits: row << 1 | 1))
+    for (point, distance) in [(start, distances.start), (end, distances.end)] {
+      for top: UInt32 in 0...1 {
+        vertices.append(
+          Vertex(position: point, normal: normal, bits: row << 1 | top, edgeDistance: Float(distance)))
+      }
     }
     indices += [first, first + 2, first + 3, first, first + 3, first + 1]
   }
@@ -97,9 +107,11 @@ package struct FillExtrusionBucket: Bucket {
     return place == (areaIsBehind ? limit : 0) ? 0 : nil
   }
 
-  static var vertexDescriptor: VertexDescriptor {
+  /// The streams of the vertex stage, without or with what a pattern needs.
+  static func vertexDescriptor(hasPattern: Bool) -> VertexDescriptor {
     let descriptor = VertexDescriptor()
-    for (location, format) in [VertexFormat.short2, .short2Normalized, .uint].enumerated() {
+    let formats: [VertexFormat] = [.short2, .short2Normalized, .uint, .float]
+    for (location, format) in formats.prefix(hasPattern ? 4 : 3).enumerated() {
       descriptor.attributes[location].format = format
       descriptor.attributes[location].offset = 4 * location
       descriptor.attributes[location].bufferIndex = RoomBinding.vertices

@@ -15,6 +15,8 @@ final class FillExtrusionRenderer: LayerRenderer {
     /// The light's colour, and 1 where walls have a gradient.
     var lightColor: SIMD4<Float>
     var translate: SIMD2<Float>
+    /// How much of a pattern a metre of height takes, in points at a whole zoom.
+    var patternPointsPerMeter: Float
 
     init(_ paint: FillExtrusionPaint, context: FrameContext) {
       let color = context.light.color
@@ -22,6 +24,8 @@ final class FillExtrusionRenderer: LayerRenderer {
       lightColor = SIMD4(
         Float(color.red), Float(color.green), Float(color.blue), paint.fillExtrusionVerticalGradient ? 1 : 0)
       translate = context.translation(paint.fillExtrusionTranslate, paint.fillExtrusionTranslateAnchor)
+      // One point at zoom 16, as in the reference, whatever the latitude.
+      patternPointsPerMeter = Float(exp2(context.zoom.rounded(.down) - 16))
     }
 
     /// From the ground to the light, right and down in a tile, and up.
@@ -37,17 +41,22 @@ final class FillExtrusionRenderer: LayerRenderer {
   }
 
   static let members = PaintMembers(
-    .fillExtrusion, ["fill-extrusion-color", "fill-extrusion-height", "fill-extrusion-base"])
+    .fillExtrusion, ["fill-extrusion-color", "fill-extrusion-height", "fill-extrusion-base", "fill-extrusion-pattern"])
 
-  private let pipeline: RenderPipelineState
+  private let plain: RenderPipelineState
+  private let patterned: RenderPipelineState
 
-  var pipelines: [RenderPipelineState] { [pipeline] }
+  var pipelines: [RenderPipelineState] { [plain, patterned] }
   let depthStencilState: DepthStencilState?
 
   init(device: Device, formats: AttachmentFormats) throws {
-    pipeline = try RoomPipelines(.fillExtrusion, paint: Self.members, device: device, formats: formats).make(
+    let room = try RoomPipelines(.fillExtrusion, paint: Self.members, device: device, formats: formats)
+    plain = try room.make(
       vertex: "fillExtrusionVertex", fragment: "fillExtrusionFragment",
-      vertices: FillExtrusionBucket.vertexDescriptor, blending: .replace)
+      vertices: FillExtrusionBucket.vertexDescriptor(hasPattern: false), blending: .replace)
+    patterned = try room.make(
+      vertex: "fillExtrusionPatternVertex", fragment: "fillExtrusionPatternFragment",
+      vertices: FillExtrusionBucket.vertexDescriptor(hasPattern: true), blending: .replace)
     let depth = DepthStencilDescriptor()
     depth.label = "extrusions"
     depth.depthCompareFunction = .lessEqual
@@ -68,19 +77,26 @@ final class FillExtrusionRenderer: LayerRenderer {
 
   func offscreen(_ layer: StyleLayer, context: FrameContext) -> OffscreenDrawing? {
     let paint = FillExtrusionPaint(layer, in: context.evaluation)
-    return OffscreenDrawing(opacity: paint.fillExtrusionOpacity)
+    // An image may be translucent itself.
+    return OffscreenDrawing(
+      opacity: paint.fillExtrusionOpacity, isAlways: layer.properties.isSet("fill-extrusion-pattern"))
   }
 
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
-    encoder.setRenderPipelineState(pipeline)
+    let hasPattern = layer.properties.isSet("fill-extrusion-pattern")
+    let paint = LayerPaint(layer, Self.members, in: context.evaluation, images: context.images)
+    encoder.setRenderPipelineState(hasPattern ? patterned : plain)
+    if hasPattern { encoder.setFragmentImages(context.images) }
     encoder.setDepthStencilState(depthStencilState)
     encoder.setFrontFacing(.clockwise)
     encoder.setCullMode(.back)
-    encoder.setPaint(LayerPaint(layer, Self.members, in: context.evaluation))
+    encoder.setPaint(paint)
     encoder.setVertexValue(
       Block(FillExtrusionPaint(layer, in: context.evaluation), context: context), index: RoomBinding.room)
     for tile in tiles {
-      guard let extrusions = tile.bucket as? UploadedMesh else { continue }
+      guard let extrusions = tile.bucket as? UploadedMesh,
+        !hasPattern || paint.showsImage("fill-extrusion-pattern", on: tile)
+      else { continue }
       encoder.setTile(tile.id, of: context)
       encoder.setPaintTable(of: tile)
       extrusions.draw(encoder)
