@@ -25,6 +25,8 @@ public enum MapError: Error, Sendable, CustomStringConvertible {
   case noLayerIndex(Int, count: Int)
   /// The style marks no slot of that name.
   case noSlot(String, slots: [String])
+  /// A change was to be made to the data of a source that has none so far.
+  case noData(String, isGeoJSON: Bool)
   /// An image cannot be added, changed or removed.
   case image(String, String)
   /// A custom layer's host threw an error.
@@ -56,6 +58,10 @@ public enum MapError: Error, Sendable, CustomStringConvertible {
     case .picture(let source, let reason): "source '\(source)' \(reason)"
     case .noLayerIndex(let index, let count): "there is no layer index \(index); use 0…\(count)"
     case .noSlot(let name, let slots): "the style marks no slot '\(name)'; it has \(Self.list(slots))"
+    case .noData(let source, let isGeoJSON):
+      isGeoJSON
+        ? "source '\(source)' has not been read, so its features cannot be changed; render a frame that draws it first"
+        : "source '\(source)' is not GeoJSON, so it has no features to be changed; name one that is"
     case .image(let id, let reason): "image '\(id)' \(reason)"
     case .hostFailed(let layer, let reason): "the host of custom layer '\(layer)' failed: \(reason)"
     case .invalidCommands(let issues): issues.map(\.description).joined(separator: "\n")
