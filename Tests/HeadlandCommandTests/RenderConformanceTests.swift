@@ -47,7 +47,7 @@ struct RenderConformanceTests {
     try add("bad/color", color: "#00f")
     try add("bad/size", test: #", "pixelRatio": 2"#)
     try add("bad/operation", test: #", "operations": [["wait"], ["danceWildly", 1]]"#)
-    try add("bad/undrawn", root: #", "sky": {"sky-color": "#fff"}"#)
+    try add("bad/undrawn", root: #", "sky": {"sky-color": "white"}"#)
     try add("needy/one")
     try #"{"render/needy/one": ["fonts"]}"#.write(
       to: root.appending(path: "missing-assets.json"), atomically: true, encoding: .utf8)
