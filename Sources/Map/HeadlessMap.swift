@@ -25,7 +25,7 @@ public final class HeadlessMap {
   public private(set) var style: Style
 
   private let options: MapOptions
-  private let provider: any ResourceProvider
+  let resourceProvider: any ResourceProvider
   private var queue: CommandQueue
   private var order: LayerOrder
   /// The style without what `setStyleContent` put on it.
@@ -35,6 +35,8 @@ public final class HeadlessMap {
   private var tiles: TileStore
   private var buckets = BucketCache()
   var featureStates = FeatureStates()
+  /// What the last frame shows, for queries.
+  private(set) var queryScene: QueryScene?
   /// Who hands over pictures, by source.
   var pictureProviders: [String: any PictureProvider] = [:]
   private var hosts = HostLifeCycle()
@@ -63,7 +65,7 @@ public final class HeadlessMap {
     self.size = size
     self.pixelRatio = pixelRatio
     self.options = options
-    self.provider = provider
+    resourceProvider = provider
     style = loaded.style
     plainStyle = loaded.style
     camera = Camera(loaded.style)
@@ -86,17 +88,18 @@ public final class HeadlessMap {
   /// - Throws: `StyleError` or `ResourceError`, or `MapError.renderInProgress` where a frame is being drawn when the
   ///   style has been read; the map then keeps what it has.
   nonisolated(nonsending) public func setStyle(_ reference: StyleReference) async throws {
-    let loaded = try await LoadedStyle(reference, provider: provider)
+    let loaded = try await LoadedStyle(reference, provider: resourceProvider)
     guard !isRendering else { throw MapError.renderInProgress }
     style = loaded.style
     plainStyle = loaded.style
     content = MapStyleContent()
     order = LayerOrder(loaded.style)
     endHosts()
-    sources = SourceStore(loaded, provider: provider)
-    tiles = TileStore(provider: provider)
+    sources = SourceStore(loaded, provider: resourceProvider)
+    tiles = TileStore(provider: resourceProvider)
     buckets = BucketCache()
     featureStates = FeatureStates()
+    queryScene = nil
   }
 
   /// How many tiles were laid out since the style was set: a camera move over known tiles adds none.
@@ -288,6 +291,7 @@ public final class HeadlessMap {
     let missing = buckets.missing(order)
     clock.end("plan")
     try await load(missing, by: deadline)
+    let found = found(order)
     clock.end("tiles")
     let target = try prepareTarget(plan, width: width, height: height)
     try rooms.prepare(plan, of: style, formats: target.formats)
@@ -295,10 +299,12 @@ public final class HeadlessMap {
     try await layOut(missing, paint.inputs)
     try await repaint(order, paint)
     clock.end("layout")
+    let scene = scene(of: plan, keys, found, paint.inputs)
     let commandBuffer = try record(plan, target, keys)
     clock.end("record")
     let pixels = try await pixels(of: target, after: commandBuffer)
     clock.end("draw")
+    queryScene = scene
     return Frame(
       image: Image(width: width, height: height, pixels: pixels, alpha: .premultiplied), camera: transform.camera,
       bounds: transform.bounds, missingResources: sources.missing + tiles.missing,
@@ -334,6 +340,38 @@ public final class HeadlessMap {
 
   private func isFatal(_ resource: MissingResource) -> Bool {
     resource.tile != nil && options.missingTilePolicy(of: resource.source) == .fail
+  }
+
+  /// What there is of the tiles of a frame; it is kept as long as they are in view.
+  private func found(_ order: [BucketCache.Key]) -> [BucketCache.Key: TileStore.Found] {
+    order.reduce(into: [:]) { found, key in
+      found[key] = tiles.tile(
+        for: key, of: sources.loaded[key.source], policy: options.missingTilePolicy(of: key.source))
+    }
+  }
+
+  /// What queries need of a frame.
+  private func scene(
+    of plan: FramePlan, _ keys: BucketCache.TileKeys, _ found: [BucketCache.Key: TileStore.Found], _ paint: PaintInputs
+  ) -> QueryScene {
+    let layers = plan.featureLayers
+    let tiles = keys.mapValues { keys in
+      keys.map { id, key in
+        QueryScene.Tile(
+          id: id, key: key, content: content(of: key, found[key] ?? .missing),
+          highest: layers.reduce(into: [:]) { $0[$1.id] = buckets.layer($1.id, key)?.paint?.highest })
+      }.sorted(by: QueryScene.Tile.precedes)
+    }
+    return QueryScene(
+      transform: plan.transform, layers: layers, tiles: tiles, states: paint.states, globalState: style.globalState)
+  }
+
+  private func content(of key: BucketCache.Key, _ found: TileStore.Found) -> QueryScene.Content {
+    if case .data(let data, _, _) = found { return .data(data) }
+    guard buckets.isDrawn(key), let loaded = sources.loaded[key.source], case .vector(let tileSet, _) = loaded,
+      let request = tileSet.request(for: key.tile, pixelRatio: pixelRatio)
+    else { return .nothing }
+    return .gone(request, loaded)
   }
 
   /// Lays out what the frame lacks.

@@ -56,6 +56,7 @@ struct RenderSteps {
     _ = try await map.render()
     for operation in test.operations {
       if try changeCamera(operation) || changeSource(operation) { continue }
+      if try await changeFeatures(operation) { continue }
       guard try await change(operation) else { throw UnsupportedStep(operation.name) }
     }
   }
