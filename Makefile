@@ -15,9 +15,11 @@ RELEASE       := --configuration release --static-swift-stdlib
 HEADLAND      := $(BUILD)/release/headland
 BENCH_FLOORS  := $(patsubst Bench/%.c,$(BUILD)/bench/%,$(wildcard Bench/*.c))
 SWIFT_SOURCES := $(wildcard Package.swift Sources Shaders Tests Examples Bench)
+# The tests of forks start threads in children, which the thread sanitizer forbids by itself.
 # The driver's own threads are no part of what is looked at; without them it draws on the thread that asks.
 SANITIZED     := LIBGL_ALWAYS_SOFTWARE=1 LP_NUM_THREADS=0
 GPU_TESTS     := --disable-xctest --filter 'HeadlandGPUTests|MetalCompatTests'
+CODEC_TESTS   := --filter 'HeadlandImageTests|DEMTileTests'
 SCRIPTS       := .ci/run $(filter-out %.txt,$(wildcard Scripts/*))
 
 .PHONY: help deps build release demo test sanitize lint format bench conformance docs clean
@@ -40,12 +42,13 @@ demo: release ## render the example map to demo.png (DEMO=path)
 test: deps ## run every test on the software rasteriser (FILTER=BlitTests, a name of the sources, runs a part)
 	LIBGL_ALWAYS_SOFTWARE=1 $(SWIFT) test --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
 
-sanitize: deps ## run the tests of the GPU module under the address and the thread sanitizer
+sanitize: deps ## run tests of GPU and codecs under the address and the thread sanitizer
 	$(SWIFT) build --build-tests --sanitize=address --scratch-path $(BUILD)/address
-	$(SANITIZED) ASAN_OPTIONS=detect_leaks=1 \
-	  $(SWIFT) test --skip-build --sanitize=address --scratch-path $(BUILD)/address $(GPU_TESTS)
+	$(SANITIZED) ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leak-suppressions.txt \
+	  $(SWIFT) test --skip-build --sanitize=address --scratch-path $(BUILD)/address $(GPU_TESTS) $(CODEC_TESTS)
 	$(SWIFT) build --build-tests --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path $(BUILD)/thread
-	$(SANITIZED) $(SWIFT) test --skip-build --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path $(BUILD)/thread $(GPU_TESTS)
+	$(SANITIZED) TSAN_OPTIONS=die_after_fork=0 \
+	  $(SWIFT) test --skip-build --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path $(BUILD)/thread $(GPU_TESTS)
 
 lint: deps ## check form: Swift, C, shell scripts, white space
 	$(SWIFT) format lint --strict --recursive $(SWIFT_SOURCES)

@@ -10,6 +10,22 @@ invariant gl_Position;
 
 vec2 translated(vec2 position) { return position + layer.translate * headland.unitsPerPoint; }
 
+// The area lies to the right of its rings, so what is left of an edge is outside; the picture's y runs up here.
+vec2 outwards(vec2 edge) { return normalize(vec2(-edge.y, edge.x)); }
+
+// Moves a place on a ring by some pixels outwards; `tilePosition` becomes where it then is, the translation left out.
+vec4 moved(inout vec2 tilePosition, vec2 previous, vec2 next, float distance) {
+  vec2 place = translated(tilePosition);
+  vec4 clip = headland_project(place, 0.0);
+  mat2 pixelsPerUnit = headland_pixelsPerUnit(place, clip);
+  vec2 before = outwards(pixelsPerUnit * (tilePosition - previous));
+  vec2 after = outwards(pixelsPerUnit * (next - tilePosition));
+  // The mitre of two unit normals; sharp tips are drawn in instead of growing without end.
+  vec2 move = (before + after) / max(1.0 + dot(before, after), 0.25) * distance;
+  tilePosition += inverse(pixelsPerUnit) * move;
+  return clip + headland_pixelStep(move, clip);
+}
+
 #pragma vertex fillVertex
 
 layout(location = 0) in vec2 position;
@@ -32,22 +48,50 @@ layout(location = 3) in vec2 next;
 layout(location = 0) flat out vec4 color;
 layout(location = 1) out float fromEdge;  // pixels from the edge, positive outside
 
-// The area lies to the right of its rings, so what is left of an edge is outside; the picture's y runs up here.
-vec2 outwards(vec2 edge) { return normalize(vec2(-edge.y, edge.x)); }
-
 void main() {
   Paint paint = headland_paint(feature >> 1);
   color = paint.fillOutlineColor * paint.fillOpacity;
   fromEdge = (feature & 1u) == 1u ? 1.0 : -layer.inset;
+  vec2 place = position;
+  gl_Position = moved(place, previous, next, fromEdge);
+  headland_clipToTile(place);
+}
 
-  vec2 place = translated(position);
-  vec4 clip = headland_project(place, 0.0);
-  mat2 pixelsPerUnit = headland_pixelsPerUnit(place, clip);
-  vec2 before = outwards(pixelsPerUnit * (position - previous));
-  vec2 after = outwards(pixelsPerUnit * (next - position));
-  // The mitre of two unit normals; sharp tips are drawn in instead of growing without end.
-  vec2 move = (before + after) / max(1.0 + dot(before, after), 0.25) * fromEdge;
+#pragma vertex fillPatternVertex
 
-  gl_Position = clip + headland_pixelStep(move, clip);
-  headland_clipToTile(position + inverse(pixelsPerUnit) * move);
+layout(location = 0) in vec2 position;
+layout(location = 1) in uint feature;
+layout(location = 0) flat out vec4 edges;
+layout(location = 1) flat out float opacity;
+layout(location = 2) out vec2 repetition;
+
+void main() {
+  Paint paint = headland_paint(feature >> 1);
+  edges = paint.fillPattern.edges;
+  opacity = paint.fillPattern.size.x > 0.0 ? paint.fillOpacity : 0.0;
+  repetition = headland_patternPlace(paint.fillPattern, position);
+  gl_Position = headland_project(translated(position), 0.0);
+  headland_clipToTile(position);
+}
+
+#pragma vertex fillPatternFringeVertex
+
+layout(location = 0) in vec2 position;
+layout(location = 1) in uint feature;  // twice the row, plus one outside
+layout(location = 2) in vec2 previous;
+layout(location = 3) in vec2 next;
+layout(location = 0) flat out vec4 edges;
+layout(location = 1) flat out float opacity;
+layout(location = 2) out vec2 repetition;
+layout(location = 3) out float fromEdge;  // pixels from the edge, positive outside
+
+void main() {
+  Paint paint = headland_paint(feature >> 1);
+  edges = paint.fillPattern.edges;
+  opacity = paint.fillPattern.size.x > 0.0 ? paint.fillOpacity : 0.0;
+  fromEdge = (feature & 1u) == 1u ? 1.0 : 0.0;
+  vec2 place = position;
+  gl_Position = moved(place, previous, next, fromEdge);
+  repetition = headland_patternPlace(paint.fillPattern, place);
+  headland_clipToTile(place);
 }

@@ -7,6 +7,9 @@ layout(binding = 0) uniform HeadlandTile {
   float pixelRatio;      // pixels in a point
   float centerDistance;  // w at the middle of the map
   float zoomFraction;    // zoom - floor(zoom)
+  float wholePointsPerUnit;  // points in a tile unit at floor(zoom)
+  vec2 cornerUpper;      // how often 65536 points lie between the corners of world and tile at that zoom
+  vec2 cornerLower;      // and the points that are left
 } headland;
 
 vec4 headland_project(vec2 tilePosition, float elevation) {

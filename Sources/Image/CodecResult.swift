@@ -17,7 +17,7 @@ extension HeadlandCodecResult {
 extension Image {
   /// Makes an image with straight alpha of pixels that a decoder writes, of a size that was checked.
   init(
-    width: Int, height: Int, straightPixels decode: (UnsafeMutablePointer<UInt8>?) -> HeadlandCodecResult
+    width: Int, height: Int, decodingInto decode: (UnsafeMutablePointer<UInt8>?) -> HeadlandCodecResult
   ) throws(ImageError) {
     var result = HeadlandCodecResult()
     let count = 4 * width * height

@@ -47,9 +47,9 @@ public enum JPEG {
     // Each block of 8 × 8 samples takes a bit at least. A tiny file that claims a huge image is refused by this before its
     // pixels are allocated.
     guard !header.is_huffman_coded || width * height / (64 * 8) <= bytes.count else { throw ImageError(.truncated) }
-    return try Image(width: width, height: height, straightPixels: { output in
+    return try Image(width: width, height: height) { output in
       bytes.withUnsafeBufferPointer { headland_jpeg_decode($0.baseAddress, $0.count, &header, output) }
-    })
+    }
   }
 
   /// Whether the bytes begin as every JPEG does.

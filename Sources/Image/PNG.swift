@@ -54,9 +54,9 @@ public enum PNG {
     let (width, height) = (Int(header.width), Int(header.height))
     try limits.check(width: width, height: height)
     guard canHold(header, in: bytes.count) else { throw ImageError(.truncated) }
-    return try Image(width: width, height: height, straightPixels: { output in
+    return try Image(width: width, height: height) { output in
       bytes.withUnsafeBufferPointer { headland_png_decode($0.baseAddress, $0.count, &header, output) }
-    })
+    }
   }
 
   /// Whether the bytes begin as every PNG does, or end before the signature does.

@@ -36,9 +36,9 @@ public enum WebP {
     try bytes.withUnsafeBufferPointer { headland_webp_read_header($0.baseAddress, $0.count, &header) }.check()
     let (width, height) = (Int(header.width), Int(header.height))
     try limits.check(width: width, height: height)
-    return try Image(width: width, height: height, straightPixels: { output in
+    return try Image(width: width, height: height) { output in
       bytes.withUnsafeBufferPointer { headland_webp_decode($0.baseAddress, $0.count, &header, output) }
-    })
+    }
   }
 
   /// Whether the bytes begin as every WebP does.

@@ -67,7 +67,7 @@ extension HeadlessMap {
 
   /// Takes the pictures that providers hand over.
   func takePictures() {
-    for (source, provider) in pictureProviders {
+    for (source, provider) in pictureProviders.sorted(by: { $0.key < $1.key }) {
       if let picture = provider.picture(of: source) { put(picture, in: source) }
     }
   }

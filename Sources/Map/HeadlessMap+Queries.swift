@@ -27,7 +27,7 @@ extension HeadlessMap {
     for layer in layers ?? [] where !known.contains(layer) { throw MapError.noLayer(layer, layers: layerIDs) }
     let filter = try Self.compiled(filter)
     let query = RenderedQuery(
-      scene: try await scene.completed(resourceProvider), area: area, layers: layers.map(Set.init), filter: filter)
+      scene: try await scene.completed(provider), area: area, layers: layers.map(Set.init), filter: filter)
     return await Self.onWorker { query.results() }
   }
 
@@ -49,7 +49,7 @@ extension HeadlessMap {
     try checkNames(source, sourceLayer)
     let filter = try Self.compiled(filter)
     let query = SourceQuery(
-      scene: try await scene.completed(resourceProvider), source: source, sourceLayer: sourceLayer, filter: filter)
+      scene: try await scene.completed(provider), source: source, sourceLayer: sourceLayer, filter: filter)
     return await Self.onWorker { query.results() }
   }
 

@@ -21,11 +21,13 @@ public final class HeadlessMap {
   public var pixelRatio: Double
   /// Where the map is seen from; constraints apply when a frame is drawn.
   public var camera: Camera
+  /// What time it is for changes that are spread over time; by default they count at once.
+  public var clock = MapClock.still
   /// The style with its issues.
   public private(set) var style: Style
 
-  private let options: MapOptions
-  let resourceProvider: any ResourceProvider
+  let options: MapOptions
+  let provider: any ResourceProvider
   private var queue: CommandQueue
   private var order: LayerOrder
   /// The style without what `setStyleContent` put on it.
@@ -33,12 +35,14 @@ public final class HeadlessMap {
   private var content = MapStyleContent()
   private var sources: SourceStore
   private var tiles: TileStore
-  private var buckets = BucketCache()
+  private(set) var buckets = BucketCache()
   var featureStates = FeatureStates()
   /// What the last frame shows, for queries.
   private(set) var queryScene: QueryScene?
   /// Who hands over pictures, by source.
   var pictureProviders: [String: any PictureProvider] = [:]
+  /// The images that icons and patterns show.
+  let images: MapImages
   private var hosts = HostLifeCycle()
   private var rooms: RoomCache
   private var target: FrameTarget?
@@ -65,7 +69,7 @@ public final class HeadlessMap {
     self.size = size
     self.pixelRatio = pixelRatio
     self.options = options
-    resourceProvider = provider
+    self.provider = provider
     style = loaded.style
     plainStyle = loaded.style
     camera = Camera(loaded.style)
@@ -73,6 +77,7 @@ public final class HeadlessMap {
     order = LayerOrder(loaded.style)
     sources = SourceStore(loaded, provider: provider)
     tiles = TileStore(provider: provider)
+    images = MapImages(loaded, provider: provider)
     rooms = RoomCache(device: self.device)
     _ = try pixelSize()
   }
@@ -85,21 +90,34 @@ public final class HeadlessMap {
 
   /// Takes another style: custom layers go with the old one, and their hosts may be added again.
   ///
+  /// - Parameters:
+  ///   - reference: Where the style is.
+  ///   - diff: Whether what the old and the new style have in common is kept: sources with their tiles and the states of
+  ///     their features, laid out layers. Else all is read anew.
   /// - Throws: `StyleError` or `ResourceError`, or `MapError.renderInProgress` where a frame is being drawn when the
   ///   style has been read; the map then keeps what it has.
-  nonisolated(nonsending) public func setStyle(_ reference: StyleReference) async throws {
-    let loaded = try await LoadedStyle(reference, provider: resourceProvider)
+  nonisolated(nonsending) public func setStyle(_ reference: StyleReference, diff: Bool = true) async throws {
+    let loaded = try await LoadedStyle(reference, provider: provider)
     guard !isRendering else { throw MapError.renderInProgress }
+    let old = style
     style = loaded.style
     plainStyle = loaded.style
+    if let time = clock.time, diff { style.spreadChanges(from: old, at: time, zoom: camera.zoom) }
     content = MapStyleContent()
-    order = LayerOrder(loaded.style)
+    order = LayerOrder(style)
     endHosts()
-    sources = SourceStore(loaded, provider: resourceProvider)
-    tiles = TileStore(provider: resourceProvider)
-    buckets = BucketCache()
-    featureStates = FeatureStates()
     queryScene = nil
+    if !diff || style.sprites != old.sprites { images.take(loaded) }
+    guard diff, sources.take(loaded) else {
+      sources = SourceStore(loaded, provider: provider)
+      tiles = TileStore(provider: provider)
+      buckets = BucketCache()
+      featureStates = FeatureStates()
+      return
+    }
+    let effect = MapStyle.Effect(from: old, to: style)
+    for source in effect.sources { featureStates.removeAll(source: source) }
+    drop(effect)
   }
 
   /// How many tiles were laid out since the style was set: a camera move over known tiles adds none.
@@ -115,14 +133,45 @@ public final class HeadlessMap {
     try order.insert(.custom(layer), position)
   }
 
-  /// Removes a custom layer and ends its host: at once, or after the frame that is being drawn with it.
+  /// Removes a layer; a custom one's host is ended at once, or after the frame that is being drawn with it.
   ///
-  /// - Throws: `MapError.noLayer` where there is no custom layer of that id.
+  /// - Throws: `MapError.noLayer` where there is no layer of that id; `MapError.renderInProgress` for a layer of the style
+  ///   while a frame is being drawn.
   public func removeLayer(_ id: String) throws {
-    guard order.removeCustom(id) != nil else {
-      throw MapError.noLayer(id, layers: order.customLayers.map(\.id))
+    guard order.removeCustom(id) == nil else {
+      if !isRendering { endHosts() }
+      return
     }
-    if !isRendering { endHosts() }
+    guard style.layer(id) != nil else { throw MapError.noLayer(id, layers: layerIDs) }
+    try changeStyle { try $0.removeLayer(id) }
+  }
+
+  /// Makes a change of the style as a whole, or none where it throws, and drops what it makes wrong.
+  func changeStyle(_ change: (inout MapStyle) throws -> MapStyle.Effect) throws {
+    guard !isRendering else { throw MapError.renderInProgress }
+    let declared = Set(content.declared.layerIDs + content.declared.sources.map(\.id))
+    var next = MapStyle(style: style, plain: plainStyle, declared: declared, order: order)
+    let effect = try change(&next)
+    if let time = clock.time {
+      next.style.spreadChanges(from: style, at: time, zoom: camera.zoom)
+      next.order.renew(from: next.style)
+    }
+    (style, plainStyle, order) = (next.style, next.plain, next.order)
+    drop(effect)
+  }
+
+  /// Changes features of a GeoJSON source.
+  func update(_ source: String, by diff: GeoJSONDiff) throws {
+    try sources.update(source, by: diff)
+    buckets.remove(sources: [source])
+  }
+
+  private func drop(_ effect: MapStyle.Effect) {
+    if !effect.sources.isEmpty {
+      sources.take(style, changed: effect.sources)
+      tiles.remove(sources: effect.sources)
+    }
+    buckets.remove(sources: effect.sources.union(effect.layouts))
   }
 
   /// Changes a custom layer's zooms or visibility.
@@ -268,24 +317,30 @@ public final class HeadlessMap {
     queue = device.makeCommandQueue()
     rooms = RoomCache(device: device)
     buckets = BucketCache()
+    sources.forgetTextures()
+    images.forgetDevice()
     target = nil
   }
 
   nonisolated(nonsending) private func drawFrame() async throws -> Frame {
     guard camera.isFinite else { throw MapError.camera("\(camera)") }
     let (width, height) = try pixelSize()
+    let time = self.clock.time
     var clock = StageClock()
     let deadline = FrameDeadline(options.deadline)
     takePictures()
     // All that the frame shows is taken before it first waits.
     let transform = CameraTransform(camera: camera, size: size)
-    let (layers, pixelRatio) = (order.layers, pixelRatio)
+    let layers = order.layers.map { $0.presented(at: time, zoom: transform.camera.zoom) }
+    let pixelRatio = self.pixelRatio
+    images.beginFrame(layers, of: style, zoom: transform.camera.zoom, pixelRatio: pixelRatio)
     try await sources.load(FramePlan.sourceIDs(of: layers, zoom: transform.camera.zoom), by: deadline)
+    try await images.loadSprites(by: deadline)
     clock.end("sources")
     let plan = FramePlan(layers: layers, sources: sources.loaded, transform: transform, pixelRatio: pixelRatio)
     let keys = plan.bucketKeys(of: sources.loaded)
     let order = sources.order(keys)
-    let paint = FramePaint(plan, PaintInputs(zoom: plan.transform.camera.zoom, states: featureStates))
+    let paint = FramePaint(plan, paintInputs(plan))
     buckets.beginFrame()
     buckets.removeUnpaintable(order, paint)
     let missing = buckets.missing(order)
@@ -298,18 +353,20 @@ public final class HeadlessMap {
     clock.end("prepare")
     try await layOut(missing, paint.inputs)
     try await repaint(order, paint)
+    let frameImages = try await prepareImages(plan, keys, order)
     clock.end("layout")
     let scene = scene(of: plan, keys, found, paint.inputs)
-    let commandBuffer = try record(plan, target, keys)
+    let commandBuffer = try record(plan, frameImages, target, keys)
     clock.end("record")
-    let pixels = try await pixels(of: target, after: commandBuffer)
+    let pixels = try await target.pixels(after: commandBuffer)
     clock.end("draw")
     queryScene = scene
     return Frame(
       image: Image(width: width, height: height, pixels: pixels, alpha: .premultiplied), camera: transform.camera,
-      bounds: transform.bounds, missingResources: sources.missing + tiles.missing,
+      bounds: transform.bounds, missingResources: sources.missing + images.missing + tiles.missing,
       attributions: sources.attributions(of: Set(keys.keys)), stageTimings: clock.timings, renderer: device.name,
-      issues: style.issues + sources.issues + sources.issues(of: order.map { ($0, buckets.issues($0)) }),
+      issues: style.issues + sources.issues + images.issues
+        + sources.issues(of: order.map { ($0, buckets.issues($0)) }),
       gpuIssues: commandBuffer.completion.issues)
   }
 
@@ -333,7 +390,7 @@ public final class HeadlessMap {
     let request = TileRequestOptions(
       deadline: deadline, pixelRatio: pixelRatio, policy: { [options] in options.missingTilePolicy(of: $0) })
     try await tiles.load(keys, of: loaded, for: request)
-    let missing = sources.missing + tiles.missing
+    let missing = sources.missing + images.missingSprites + tiles.missing
     let fatal = missing.filter { options.requiresAllResources || isFatal($0) }
     if !fatal.isEmpty { throw MapError.missingResources(fatal) }
   }
@@ -405,7 +462,7 @@ public final class HeadlessMap {
   }
 
   /// Makes the paint tables anew that are not as the frame's zoom and states want them; geometry stays.
-  nonisolated(nonsending) private func repaint(_ keys: [BucketCache.Key], _ paint: FramePaint) async throws {
+  nonisolated(nonsending) func repaint(_ keys: [BucketCache.Key], _ paint: FramePaint) async throws {
     for result in await FramePaint.tables(buckets.stalePaint(keys, paint)) {
       buckets.setPaint(try rooms.upload(result.table), of: result.layer, for: result.key)
     }
@@ -420,13 +477,13 @@ public final class HeadlessMap {
   }
 
   private func record(
-    _ plan: FramePlan, _ target: FrameTarget, _ keys: BucketCache.TileKeys
+    _ plan: FramePlan, _ images: FrameImages, _ target: FrameTarget, _ keys: BucketCache.TileKeys
   ) throws -> CommandBuffer {
     for case .custom(let layer) in plan.entries.map(\.layer) { try hosts.start(layer, device: device) }
     let commandBuffer = queue.makeCommandBuffer()
     commandBuffer.label = "map frame"
     var painter = FramePainter(
-      plan: plan, target: target, commandBuffer: commandBuffer,
+      plan: plan, images: images, target: target, commandBuffer: commandBuffer,
       renderedTiles: { [buckets] layer, tiles in
         guard let source = layer.source else { return tiles.map(BackgroundRenderer.tile) }
         return tiles.compactMap { tile in
@@ -438,33 +495,6 @@ public final class HeadlessMap {
     try painter.paint()
     commandBuffer.commit()
     return commandBuffer
-  }
-
-  nonisolated(nonsending) private func pixels(
-    of target: FrameTarget, after commandBuffer: CommandBuffer
-  ) async throws -> [UInt8] {
-    let pixels: [UInt8]
-    do {
-      pixels = try await target.color.rgbaPixels()
-    } catch {
-      // What keeps pixels from being read is told by the command buffer, where it was lost with its device.
-      try await finish(commandBuffer)
-      throw error
-    }
-    try await finish(commandBuffer)
-    return pixels
-  }
-
-  nonisolated(nonsending) private func finish(_ commandBuffer: CommandBuffer) async throws {
-    do {
-      try await commandBuffer.completed()
-    } catch CommandBufferError.validation(let issues) {
-      throw MapError.invalidCommands(issues)
-    } catch CommandBufferError.outOfMemory {
-      throw MapError.outOfMemory(CommandBufferError.outOfMemory.description)
-    } catch {
-      throw MapError.deviceLost("\(error)")
-    }
   }
 }
 

@@ -29,6 +29,10 @@ public enum MapError: Error, Sendable, CustomStringConvertible {
   case invalidFilter(String)
   /// The style marks no slot of that name.
   case noSlot(String, slots: [String])
+  /// A change was to be made to the data of a source that has none so far.
+  case noData(String, isGeoJSON: Bool)
+  /// An image cannot be added, changed or removed.
+  case image(String, String)
   /// A custom layer's host threw an error.
   case hostFailed(layer: String, reason: String)
   /// Rules of the GPU API were broken, in strict validation.
@@ -60,6 +64,11 @@ public enum MapError: Error, Sendable, CustomStringConvertible {
     case .noFrame: "no frame of this style has been drawn that could be queried; render one first"
     case .invalidFilter(let reason): "the filter of the query cannot be read: \(reason)"
     case .noSlot(let name, let slots): "the style marks no slot '\(name)'; it has \(Self.list(slots))"
+    case .noData(let source, let isGeoJSON):
+      isGeoJSON
+        ? "source '\(source)' has not been read, so its features cannot be changed; render a frame that draws it first"
+        : "source '\(source)' is not GeoJSON, so it has no features to be changed; name one that is"
+    case .image(let id, let reason): "image '\(id)' \(reason)"
     case .hostFailed(let layer, let reason): "the host of custom layer '\(layer)' failed: \(reason)"
     case .invalidCommands(let issues): issues.map(\.description).joined(separator: "\n")
     case .deviceLost(let reason), .outOfMemory(let reason): reason
@@ -76,7 +85,19 @@ public enum MapError: Error, Sendable, CustomStringConvertible {
 
 /// Something that the style asked for and that could not be had.
 public struct MissingResource: Sendable, Hashable, CustomStringConvertible {
-  /// The source that needs it.
+  /// What needs a resource.
+  public enum Kind: String, Hashable, Sendable {
+    /// A source, for itself or for a tile.
+    case source
+    /// A sprite, for its index or its sheet.
+    case sprite
+    /// An image that a layer shows; it is itself what is missing.
+    case image
+  }
+
+  /// What needs it.
+  public let kind: Kind
+  /// The id of the source, sprite or image that needs it.
   public let source: String
   /// The tile, where it is one.
   public let tile: TileID?
@@ -85,7 +106,8 @@ public struct MissingResource: Sendable, Hashable, CustomStringConvertible {
   /// Why it could not be had, and the cure.
   public let reason: String
 
-  init(source: String, tile: TileID? = nil, url: String, reason: String) {
+  init(source: String, kind: Kind = .source, tile: TileID? = nil, url: String, reason: String) {
+    self.kind = kind
     self.source = source
     self.tile = tile
     self.url = url
@@ -96,6 +118,7 @@ public struct MissingResource: Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     // A reason that begins with the resource as it was resolved names it well enough.
     let isNamed = reason.hasPrefix("\(url):") || reason.prefix { $0 != ":" }.hasSuffix(url)
-    return "source '\(source)'\(tile.map { ", tile \($0)" } ?? ""): " + (isNamed ? reason : "\(url): \(reason)")
+    return "\(kind.rawValue) '\(source)'\(tile.map { ", tile \($0)" } ?? ""): "
+      + (isNamed ? reason : "\(url): \(reason)")
   }
 }

@@ -50,6 +50,20 @@ final class DrawingCommandTests {
     #expect(image.pixel(64, 48) == RGBA8(255, 0, 0) && image.pixel(4, 4) == RGBA8(0, 255, 0))
   }
 
+  @Test("a file is of the format that --format or its name tells", arguments: ["jpeg", "webp", "png"])
+  func formats(format: String) async throws {
+    let style = try file("style.json", Self.style)
+    for (name, others) in [("out.\(format)", []), ("out", ["--format", format])] {
+      let words = ["render", style, "-o", path(name), "--device", "software", "--size", "16x16"] + others
+      #expect(await HeadlandCommand.run(words) == .done)
+      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path(name))))
+      let starts = ["jpeg": [0xFF, 0xD8, 0xFF], "webp": Array("RIFF".utf8), "png": [0x89, 0x50]]
+      #expect(bytes.starts(with: try #require(starts[format])))
+      let pixel = try Image(contentsOf: path(name)).pixel(2, 2)
+      #expect(pixel.green >= 252 && pixel.red <= 3 && pixel.blue <= 3)
+    }
+  }
+
   @Test("the style that README draws has no fault", arguments: [("127.8,36.3", "land"), ("133,39", "sea")])
   func readmeStyle(center: String, place: String) async throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")

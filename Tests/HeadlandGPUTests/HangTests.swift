@@ -40,11 +40,18 @@ struct HangTests {
     }
   }
 
+  #if THREAD_SANITIZER
+    /// Everything takes ten times as long, the compilation of a shader too, which must stay within it.
+    private static let timeLimit = Duration.seconds(4)
+  #else
+    private static let timeLimit = Duration.milliseconds(400)
+  #endif
+
   /// A device whose time limit is short, and a committed draw that never ends.
   private static func hang(_ loop: Loop) throws -> (test: TestDevice, buffer: CommandBuffer, target: Texture) {
     // Whatever goes wrong, the process ends.
     alarm(120)
-    let test = try TestDevice(validation: .log) { $0.timeLimit = .milliseconds(400) }
+    let test = try TestDevice(validation: .log) { $0.timeLimit = timeLimit }
     let target = try test.texture(width: 2048, height: 2048)
     let pipeline = try test.pipeline(loop.source)
     let buffer = test.queue.makeCommandBuffer()

@@ -103,6 +103,22 @@ struct IndirectTests {
     #expect(pixels.letters == ["RG", ".B"])
   }
 
+  @Test("arguments that show only in replay to be too large reach the issue handler, in .log too")
+  func toldInReplay() async throws {
+    let test = try TestDevice(validation: .log) { $0.overrideWorkarounds = { $0.usesBaseInstance = false } }
+    let (pipeline, target) = (try test.pipeline(), try test.texture(width: 1, height: 1))
+    let arguments = try test.device.makeBuffer(of: [UInt32.max, 1, 0, 0])
+    let issues = try await test.issues { commandBuffer in
+      let encoder = commandBuffer.makeRenderCommandEncoder(descriptor: test.pass(target))
+      encoder.setRenderPipelineState(pipeline)
+      encoder.setVertexValue(Quad(), index: 0)
+      encoder.setFragmentValue(SIMD4<Float>.red, index: 0)
+      encoder.drawPrimitives(type: .triangle, indirectBuffer: arguments, indirectBufferOffset: 0)
+      encoder.endEncoding()
+    }
+    #expect(issues.map(\.rule) == [.indirectArguments] && test.takeIssues() == issues)
+  }
+
   @Test("arguments outside their buffer are an issue")
   func rules() async throws {
     let (pipeline, buffer) = (try test.pipeline(), try test.device.makeBuffer(length: 32))

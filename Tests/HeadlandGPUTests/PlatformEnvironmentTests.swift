@@ -57,6 +57,9 @@ struct PlatformEnvironmentTests {
       for path in ["\(folder)/headland/mesa", "\(folder)/headland", folder] { rmdir(path) }
     }
     await #expect(processExitsWith: .success) {
+      // The system's own folder has room for nothing.
+      #expect(CacheFolder.hasRoom("/tmp", bytes: 1) && !CacheFolder.hasRoom("/proc", bytes: 1))
+      #expect(!CacheFolder.hasRoom("/tmp", bytes: .max) && !CacheFolder.hasRoom("/none", bytes: 0))
       setenv("MESA_SHADER_CACHE_DIR", "/tmp/mine", 1)
       EGLProcess.prepare()
       #expect(EGLProcess.environment("MESA_SHADER_CACHE_DIR") == "/tmp/mine")

@@ -161,6 +161,7 @@ struct RowBufferTests {
     }
     try? await first.completed()
     #expect(first.completion.issues.map(\.rule) == [.bufferInFlight])
+    #expect(test.takeIssues() == first.completion.issues)
     #expect(first.completion.issues.first?.object == "colors")
     #expect(first.completion.issues.first?.field == "bytes 0..<16")
     #expect(first.status == .error)

@@ -15,9 +15,6 @@ public final class TestDevice: Sendable {
   public let device: Device
   /// The queue of the frames that `render` and `commit` make.
   public let queue: CommandQueue
-  /// Swift keeps the counts of what has been referred to weakly in memory that it names by a shifted address, which the leak
-  /// sanitizer cannot read; a weak reference names it plainly.
-  private weak let counts: Device?
   private let journal: Journal
   private let libraries = Mutex<[String: Library]>([:])
 
@@ -29,7 +26,6 @@ public final class TestDevice: Sendable {
       debugMessageHandler: { message in journal.add(message) })
     configure(&options)
     device = try Device(options)
-    counts = device
     queue = device.makeCommandQueue()
     self.journal = journal
   }

@@ -11,7 +11,8 @@ struct ImageOptions {
     .value("--size", "WxH", "width and height in points, at most \(Int(longestEdge)) pixels on an edge (1024x768)"),
     .value("--scale", "S", "pixels a point, 0.1…16 (1)"),
     .value(
-      "--format", "png|jpeg|webp|raw", "the format, where the extension does not tell it (png for -); raw is RGBA8 rows"),
+      "--format", "png|jpeg|webp|raw", "the format, where the extension does not tell it (png for -); raw is RGBA8 rows"
+    ),
     .value("--device", "DEVICE", "any, hardware, software, or one that `headland devices` lists (any)"),
     .flag("--json", "print the report as JSON"),
   ]

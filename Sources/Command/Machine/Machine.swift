@@ -68,7 +68,10 @@ struct Machine {
 
   /// The libraries that drawing and images need, with the versions that their file names carry.
   private static func loadedLibraries() -> [Library] {
-    let wanted = ["libEGL", "libGLESv2", "libgbm", "libpng16", "libjpeg", "libwebp", "libdeflate", "libz", "libsimdjson", "libicuuc"]
+    let wanted = [
+      "libEGL", "libGLESv2", "libgbm", "libpng16", "libjpeg", "libwebp", "libdeflate", "libz",
+      "libsimdjson", "libicuuc",
+    ]
     // Files of /proc tell no size, and must be read to their end.
     let maps = String(decoding: (try? FileContents.bytes(of: "/proc/self/maps")) ?? [], as: UTF8.self)
     let paths = Set(maps.split(separator: "\n").compactMap { $0.split(separator: " ").last }).filter {

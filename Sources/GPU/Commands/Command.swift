@@ -12,7 +12,8 @@ enum Stage: UInt8, Sendable {
 ///
 /// Buffers, textures and states are named by handle, texts and passes by their place in the command buffer's lists.
 enum Command: Sendable {
-  case beginPass(Int32)
+  /// A render encoder begins: the places of its pass, which others may have too, and of itself in their lists.
+  case beginPass(Int32, encoder: Int32)
   case endPass
   case setPipeline(ObjectHandle)
   case setDepthStencil(ObjectHandle)
@@ -100,8 +101,6 @@ struct PassRecord: Sendable {
   typealias Depth = Target<Double>
   typealias Stencil = Target<UInt32>
 
-  /// The place in the list of encoders.
-  var encoder = 0
   var width: Int
   var height: Int
   /// By output location; nil where the pass has a gap.

@@ -36,7 +36,11 @@ public final class VertexBufferLayoutDescriptor {
 
 /// A list of descriptors that are made when first asked for, as Metal's descriptor arrays are.
 public final class DescriptorArray<Element: AnyObject> {
-  private var elements: [Int: Element] = [:]
+  /// No list has more places.
+  private static var placeCount: Int { 32 }
+  private var places: [Element?] = []
+  /// What was asked for at indices that no list has, so that a rule can tell of them.
+  private var strays: [Int: Element] = [:]
   private let make: () -> Element
 
   init(_ make: @escaping () -> Element) { self.make = make }
@@ -44,17 +48,37 @@ public final class DescriptorArray<Element: AnyObject> {
   /// The descriptor at an index; assigning nil brings back the default.
   public subscript(index: Int) -> Element! {
     get {
-      if let element = elements[index] { return element }
+      if let element = stored(index) { return element }
       let element = make()
-      elements[index] = element
+      store(element, at: index)
       return element
     }
-    set { elements[index] = newValue }
+    set { store(newValue, at: index) }
+  }
+
+  private func stored(_ index: Int) -> Element? { places.indices.contains(index) ? places[index] : strays[index] }
+
+  private func store(_ element: Element?, at index: Int) {
+    guard (0..<Self.placeCount).contains(index) else { return strays[index] = element }
+    while places.count <= index { places.append(nil) }
+    places[index] = element
   }
 
   /// The descriptors that were asked for or set, by index.
   var set: [(index: Int, element: Element)] {
-    elements.sorted { $0.key < $1.key }.map { (index: $0.key, element: $0.value) }
+    var found: [(index: Int, element: Element)] = []
+    forEachSet { found.append((index: $0, element: $1)) }
+    return found
+  }
+
+  /// Looks at the descriptors that were asked for or set, by index; without memory of its own.
+  @inline(__always) func forEachSet(_ body: (_ index: Int, _ element: Element) -> Void) {
+    let sorted = strays.isEmpty ? [] : strays.sorted { $0.key < $1.key }
+    for (index, element) in sorted where index < 0 { body(index, element) }
+    for index in places.indices {
+      if let element = places[index] { body(index, element) }
+    }
+    for (index, element) in sorted where index > 0 { body(index, element) }
   }
 }
 

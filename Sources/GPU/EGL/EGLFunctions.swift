@@ -66,13 +66,19 @@ enum EGLProcess {
   /// Gives Mesa a cache folder of ours, so that other programs' shaders do not push ours out of its size limit.
   ///
   /// Mesa reads only the environment, and makes only the last folder of the path. Where no folder can be made, Mesa
-  /// does what it does by itself.
+  /// does what it does by itself. It maps its table of 1.3 MB before the disk has given room for it, so that on a full disk
+  /// the process would end in a bus error: there it keeps nothing.
   private static func keepShaderCacheApart() {
     let decidedByUser = [
       "MESA_SHADER_CACHE_DIR", "MESA_SHADER_CACHE_DISABLE", "MESA_GLSL_CACHE_DIR", "MESA_GLSL_CACHE_DISABLE",
     ]
     guard decidedByUser.allSatisfy({ getenv($0) == nil }), let base = CacheFolder.path else { return }
     let folder = "\(base)/mesa"
-    if CacheFolder.make(folder) == nil { setenv("MESA_SHADER_CACHE_DIR", folder, 0) }
+    guard CacheFolder.make(folder) == nil else { return }
+    if CacheFolder.hasRoom(folder, bytes: 16 << 20) {
+      setenv("MESA_SHADER_CACHE_DIR", folder, 0)
+    } else {
+      setenv("MESA_SHADER_CACHE_DISABLE", "true", 0)
+    }
   }
 }

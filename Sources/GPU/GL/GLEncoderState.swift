@@ -17,6 +17,9 @@ struct GLEncoderState {
   var stencilReferences: (front: UInt32, back: UInt32) = (0, 0)
   var blendColor = SIMD4<Float>(0, 0, 0, 0)
 
+  /// The buffer and texture indices that were set since the reset, one bit each; any of the samplers'.
+  private var usedSlots: UInt64 = 0
+  private var hasSamplers = false
   private(set) var slots = ContiguousArray(repeating: Slot(), count: EncoderBindings.bufferSlots * 2)
   private(set) var textures = ContiguousArray(repeating: ObjectHandle(0), count: EncoderBindings.bufferSlots * 2)
   private(set) var samplers = ContiguousArray(repeating: ObjectHandle(0), count: EncoderBindings.bufferSlots * 2)
@@ -43,11 +46,19 @@ struct GLEncoderState {
     isStateDirty = true
     areTexturesDirty = true
     (dirtyVertexSlots, dirtyFragmentSlots) = (0, 0)
-    for index in slots.indices {
-      slots[index] = Slot()
-      textures[index] = 0
-      samplers[index] = 0
+    resetSlots()
+  }
+
+  private mutating func resetSlots() {
+    while usedSlots != 0 {
+      let slot = usedSlots.trailingZeroBitCount
+      usedSlots &= usedSlots - 1
+      slots[slot] = Slot()
+      textures[slot] = 0
     }
+    guard hasSamplers else { return }
+    hasSamplers = false
+    for index in samplers.indices { samplers[index] = 0 }
   }
 
   @inline(__always) mutating func setPipeline(_ handle: ObjectHandle) {
@@ -59,6 +70,7 @@ struct GLEncoderState {
   @inline(__always) mutating func setBuffer(
     _ stage: Stage, _ index: UInt8, _ handle: ObjectHandle, _ offset: UInt32, _ length: UInt32
   ) {
+    usedSlots |= 1 << UInt64(Self.place(stage, Int(index)))
     if stage != .fragment {
       slots[Int(index)] = Slot(handle: handle, offset: offset, length: length)
       dirtyVertexSlots |= 1 << UInt32(index)
@@ -69,12 +81,14 @@ struct GLEncoderState {
   }
 
   mutating func setTexture(_ stage: Stage, _ index: UInt8, _ handle: ObjectHandle) {
+    usedSlots |= 1 << UInt64(Self.place(stage, Int(index)))
     textures[Self.place(stage, Int(index))] = handle
     areTexturesDirty = true
   }
 
   mutating func setSampler(_ stage: Stage, _ index: UInt8, _ handle: ObjectHandle) {
     samplers[Self.place(stage, Int(index))] = handle
+    hasSamplers = true
     areTexturesDirty = true
   }
 

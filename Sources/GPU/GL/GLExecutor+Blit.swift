@@ -22,7 +22,7 @@ extension GLExecutor {
   // MARK: - Buffers
 
   private func copyBuffer(_ from: ObjectHandle, _ offset: Int, _ to: ObjectHandle, _ targetOffset: Int, _ size: Int) {
-    guard let source = buffers[from], let target = writable(to) else { return }
+    guard let source = required(from), let target = writable(to) else { return }
     uploadShadow(from, source)
     GL.bindBuffer(GLenum(GL_COPY_READ_BUFFER), source.name)
     GL.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), target.name)
@@ -39,7 +39,7 @@ extension GLExecutor {
 
   /// A buffer that a copy writes; where it has a shadow, what the copy leaves alone is brought up to date first.
   private func writable(_ handle: ObjectHandle) -> GLBuffer? {
-    guard let buffer = buffers[handle] else { return nil }
+    guard let buffer = required(handle) else { return nil }
     uploadShadow(handle, buffer)
     noteWrite(handle)
     return buffer
@@ -48,7 +48,7 @@ extension GLExecutor {
   // MARK: - Buffers and textures
 
   private func upload(_ image: BlitRecord.BufferImage, to handle: ObjectHandle, _ place: TexturePlace) {
-    guard let source = buffers[image.buffer], let texture = textures[handle] else { return }
+    guard let source = required(image.buffer), let texture = textures[handle] else { return }
     if !deferredClears.isEmpty { clearDeferred(of: handle) }
     uploadShadow(image.buffer, source)
     let traits = place.texture.pixelFormat.traits

@@ -5,16 +5,12 @@ extension GLExecutor {
   func beginWork(_ place: Int, _ submitted: SubmittedCommands) {
     makeWritesVisible()
     beginTime(ofEncoder: place, submitted)
-    if let label = submitted.encoders[place].label {
-      pushDebugGroup(label)
-      isWorkLabelled = true
-    }
+    openGroup(ofEncoder: place, submitted)
     encoder.reset(width: 1, height: 1)
   }
 
   func endWork(_ submitted: SubmittedCommands) {
-    if isWorkLabelled { popDebugGroup() }
-    isWorkLabelled = false
+    closeEncoderGroup()
     endEncoderTime(submitted)
   }
 
@@ -26,7 +22,7 @@ extension GLExecutor {
 
   func dispatchIndirect(_ arguments: ObjectHandle, _ offset: UInt32) {
     let all = GridSize(x: .max, y: .max, z: .max)
-    guard let buffer = buffers[arguments], let kernel = prepareKernel(threads: all) else { return }
+    guard let buffer = required(arguments), let kernel = prepareKernel(threads: all) else { return }
     uploadShadow(arguments, buffer)
     GL.bindBuffer(GLenum(GL_DISPATCH_INDIRECT_BUFFER), buffer.name)
     GL.dispatchComputeIndirect(GLintptr(offset))

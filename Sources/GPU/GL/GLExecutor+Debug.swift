@@ -2,6 +2,18 @@ internal import CEGL
 
 /// Groups and signposts in the driver's debug output, within what the driver takes.
 extension GLExecutor {
+  /// A labelled encoder is a group.
+  func openGroup(ofEncoder place: Int, _ submitted: SubmittedCommands) {
+    guard let label = submitted.encoders[place].label else { return }
+    pushDebugGroup(label)
+    isEncoderLabelled = true
+  }
+
+  func closeEncoderGroup() {
+    if isEncoderLabelled { popDebugGroup() }
+    isEncoderLabelled = false
+  }
+
   func pushDebugGroup(_ text: String) {
     groupDepth += 1
     // GL's own group is one of the stack's.

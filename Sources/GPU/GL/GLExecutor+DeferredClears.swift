@@ -54,7 +54,7 @@ extension GLExecutor {
   /// Clears the textures that a draw is going to sample, and goes back to the open pass's framebuffer.
   func clearDeferred(sampledBy pipeline: GLPipeline) {
     for use in pipeline.textures { clearDeferred(of: encoder.texture(use.stage, use.textureIndex)) }
-    if let pass = openPass { _ = framebuffers.bind(GLFramebuffers.Key(pass), textures: textures) }
+    if let pass = openPass { _ = framebuffers.bind(pass, textures: textures) }
     encoder.isStateDirty = true
   }
 

@@ -17,7 +17,7 @@ extension GLExecutor {
 
   func drawIndexed(_ draw: DrawIndexed) {
     guard prepareDraw(type: draw.primitiveType, baseInstance: draw.baseInstance),
-      let indices = buffers[draw.indexBuffer]
+      let indices = required(draw.indexBuffer)
     else { return }
     uploadShadow(draw.indexBuffer, indices)
     vertexArrays.bindElements(indices.name)
@@ -115,7 +115,7 @@ extension GLExecutor {
       let index = left.trailingZeroBitCount
       left &= left - 1
       let slot = encoder.slot(stage, index)
-      guard let buffer = buffers[slot.handle] else { continue }
+      guard let buffer = required(slot.handle) else { continue }
       uploadShadow(slot.handle, buffer)
       switch uses[index] {
       case .unused: break

@@ -82,7 +82,7 @@ extension GLExecutor {
 
   private func replayRun(_ draw: DrawIndexed, _ commands: UnsafeBufferPointer<Command>, from place: Int) -> Int? {
     let width = UInt32(draw.indexType == 0 ? 2 : 4)
-    guard let pipeline = pipelines[encoder.pipelineHandle], let indices = buffers[draw.indexBuffer] else { return nil }
+    guard let pipeline = pipelines[encoder.pipelineHandle], let indices = required(draw.indexBuffer) else { return nil }
     let run = findRun(commands, from: place, pipeline) { command in
       guard case .drawIndexed(let next) = command, next.primitiveType == draw.primitiveType,
         next.indexBuffer == draw.indexBuffer, next.indexType == draw.indexType

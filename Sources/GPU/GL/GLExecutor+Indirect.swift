@@ -3,7 +3,7 @@ internal import CEGL
 /// Draws whose numbers lie in a buffer.
 extension GLExecutor {
   func drawIndirect(_ type: UInt8, _ handle: ObjectHandle, _ offset: Int) {
-    guard let arguments = buffers[handle] else { return }
+    guard let arguments = required(handle) else { return }
     uploadShadow(handle, arguments)
     if needsBaseInstance {
       var numbers = DrawPrimitivesIndirectArguments(vertexCount: 0)
@@ -22,11 +22,11 @@ extension GLExecutor {
   }
 
   func drawIndexedIndirect(_ draw: DrawIndexedIndirect) {
-    guard let arguments = buffers[draw.arguments] else { return }
+    guard let arguments = required(draw.arguments) else { return }
     uploadShadow(draw.arguments, arguments)
     // GLES counts the first index from the buffer's beginning.
     if needsBaseInstance || draw.indexBufferOffset != 0 { return drawReadBack(draw, arguments) }
-    guard let indices = buffers[draw.indexBuffer], prepareIndirectDraw(type: draw.primitiveType) else {
+    guard let indices = required(draw.indexBuffer), prepareIndirectDraw(type: draw.primitiveType) else {
       return
     }
     uploadShadow(draw.indexBuffer, indices)
@@ -43,7 +43,7 @@ extension GLExecutor {
     readBytes(of: arguments, offset..<offset + 20) {
       numbers = $0.loadUnaligned(as: DrawIndexedPrimitivesIndirectArguments.self)
     }
-    guard numbers.indexCount > 0, numbers.instanceCount > 0, let indices = buffers[draw.indexBuffer] else { return }
+    guard numbers.indexCount > 0, numbers.instanceCount > 0, let indices = required(draw.indexBuffer) else { return }
     let width = draw.indexType == 0 ? 2 : 4
     let start = Int(draw.indexBufferOffset) + Int(numbers.indexStart) * width
     guard numbers.instanceCount <= Int32.max, numbers.baseInstance <= Int32.max,

@@ -2,15 +2,15 @@ internal import CEGL
 
 /// Passes: attachments, their clear values and their ends.
 extension GLExecutor {
-  func beginPass(_ pass: PassRecord, _ submitted: SubmittedCommands) {
+  func beginPass(_ pass: PassRecord, encoder place: Int, _ submitted: SubmittedCommands) {
     makeWritesVisible()
-    beginTime(ofEncoder: pass.encoder, submitted)
-    let status = framebuffers.bind(GLFramebuffers.Key(pass), textures: textures)
+    beginTime(ofEncoder: place, submitted)
+    let status = framebuffers.bind(pass, textures: textures)
     guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
-      return refused.append(refusal(submitted.encoders[pass.encoder].label, status))
+      return refused.append(refusal(submitted.encoders[place].label, status))
     }
     openPass = pass
-    if let label = submitted.encoders[pass.encoder].label { pushDebugGroup(label) }
+    openGroup(ofEncoder: place, submitted)
     encoder.reset(width: pass.width, height: pass.height)
     forget(pass) { $0 == .dontCare }
     deferClears(of: pass)
@@ -23,7 +23,7 @@ extension GLExecutor {
     endVisibility()
     if pass.resolves { resolve(pass) }
     discardUnstored(pass)
-    if submitted.encoders[pass.encoder].label != nil { popDebugGroup() }
+    closeEncoderGroup()
     openPass = nil
   }
 
@@ -81,7 +81,7 @@ extension GLExecutor {
         pass, from: .init(colors: [], stencil: stencil.attachment), to: .init(colors: [], stencil: target),
         GLbitfield(GL_STENCIL_BUFFER_BIT))
     }
-    _ = framebuffers.bind(GLFramebuffers.Key(pass), textures: textures)
+    _ = framebuffers.bind(pass, textures: textures)
   }
 
   private func resolve(

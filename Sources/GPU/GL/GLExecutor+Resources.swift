@@ -32,14 +32,26 @@ extension GLExecutor {
     return (UInt(bitPattern: shadow), true)
   }
 
-  /// Makes a buffer that only the GPU reaches.
-  func makePrivateBuffer(_ handle: ObjectHandle, bytes: [UInt8]?, length: Int) {
+  /// Makes a buffer that only the GPU reaches; false where the driver has no memory for it.
+  func makePrivateBuffer(_ handle: ObjectHandle, bytes: [UInt8]?, length: Int) -> Bool {
     let name = GL.genBuffer()
     let target = GLenum(GL_COPY_WRITE_BUFFER)
     GL.bindBuffer(target, name)
     GL.bufferData(target, GLBuffer.rounded(length), nil, GLenum(GL_STATIC_DRAW))
+    guard GL.takeError() == nil else {
+      GL.deleteBuffer(name)
+      return false
+    }
     bytes?.withUnsafeBytes { GL.bufferSubData(target, 0, length, $0.baseAddress) }
     buffers[handle] = GLBuffer(name: name, shadow: 0, length: length)
+    return true
+  }
+
+  /// A buffer that commands name; the command buffer ends in an error where the driver had no memory for it.
+  @inline(__always) func required(_ handle: ObjectHandle) -> GLBuffer? {
+    if let buffer = buffers[handle] { return buffer }
+    if handle != 0 { work.isOutOfMemory = true }
+    return nil
   }
 
   // MARK: - Samplers

@@ -149,8 +149,19 @@ extension GLExecutor {
     return false
   }
 
-  /// Whether replayed buffers have not ended yet.
-  var hasPending: Bool { !pending.isEmpty }
+  /// Looks after fences, in short waits between other work of the thread, until none is left.
+  func watchFences(on line: GLWorkLine) {
+    guard !isWatched, !pending.isEmpty else { return }
+    isWatched = true
+    let look = GLWorkLine.Work(run: { [self] in
+      isWatched = false
+      // Whoever waits for pixels need not wait for the fence first: reading waits by itself.
+      retire(timeout: line.hasWaitingWork ? 0 : 200_000)
+      watchFences(on: line)
+    })
+    // Where the thread is to end nothing more can be handed in, so that nobody is kept waiting.
+    if line.append(look) == nil, line.isStopping { retireAll() }
+  }
 
   /// Blocks until the GPU has finished all that was replayed, and ends those buffers.
   func retireAll() {
@@ -186,17 +197,17 @@ extension GLExecutor {
     if let error = error ?? (buffer.work.isOutOfMemory ? .outOfMemory : nil) {
       return submitted.completion.finish(error: error)
     }
-    submitted.completion.add(issues: submitted.takeHazards())
+    submitted.reportHazards()
     let issues = submitted.completion.issues
     let isBroken = issues.contains { $0.severity == .error }
     submitted.completion.finish(error: submitted.isStrict && isBroken ? .validation(issues) : nil)
   }
 
   private func reportDriverErrors(_ submitted: SubmittedCommands) {
-    submitted.completion.add(issues: refused)
+    submitted.report(refused)
     refused = []
     guard submitted.isStrict, let error = GL.takeError() else { return }
-    submitted.completion.add(issues: [
+    submitted.report([
       GPUIssue(
         .driver, object: submitted.label ?? "command buffer", field: "replay",
         message: "the driver answered \(GLEnumName.of(error))",

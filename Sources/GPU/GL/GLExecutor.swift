@@ -52,8 +52,8 @@ final class GLExecutor: @unchecked Sendable {
   var openVisibility: GLVisibilityResult?
   /// Where the numbers of runs of draws go.
   var replayMemory = GLReplayMemory()
-  /// Whether the open compute or blit encoder has a debug group of its own.
-  var isWorkLabelled = false
+  /// Whether the open encoder has a debug group of its own.
+  var isEncoderLabelled = false
 
   init(
     capabilities: GLCapabilities, workarounds: GLWorkarounds, countsFragments: Bool, chunks: ArenaChunkPool,
@@ -116,7 +116,7 @@ final class GLExecutor: @unchecked Sendable {
       encoder.isStateDirty = true
     case .setTexture(let stage, let index, let handle): encoder.setTexture(stage, index, handle)
     case .setSampler(let stage, let index, let handle): encoder.setSampler(stage, index, handle)
-    case .beginPass(let index): beginPass(submitted.passes[Int(index)], submitted)
+    case .beginPass(let pass, let place): beginPass(submitted.passes[Int(pass)], encoder: Int(place), submitted)
     case .endPass: endPass(submitted)
     case .pushDebugGroup(let text):
       pushDebugGroup(submitted.texts[Int(text)])

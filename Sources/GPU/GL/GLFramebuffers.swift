@@ -9,38 +9,51 @@ struct GLFramebuffers {
   }
   private var names: [Key: GLuint] = [:]
   private var bound: GLuint = 0
+  /// The attachments of the bound framebuffer; nil where no table knows them.
+  private var boundKey: Key?
   /// How often another framebuffer was bound: each costs about a millisecond on a software rasteriser.
   private(set) var bindCount = 0
+
+  /// Binds the framebuffer of a pass; where it is bound, as for most encoders, that is seen without a key.
+  mutating func bind(_ pass: PassRecord, textures: GLTable<GLTexture>) -> GLenum {
+    if let boundKey, boundKey.hasAttachments(of: pass) { return GLenum(GL_FRAMEBUFFER_COMPLETE) }
+    return bind(Key(pass), textures: textures)
+  }
 
   /// Binds the framebuffer of a set of attachments, making it when first asked for.
   mutating func bind(_ key: Key, textures: GLTable<GLTexture>) -> GLenum {
     if let name = names[key] {
-      bind(name)
+      bind(name, key)
       return GLenum(GL_FRAMEBUFFER_COMPLETE)
     }
     let name = GL.genFramebuffer()
-    bind(name)
+    bind(name, key)
     attach(key, textures)
     let status = GL.checkFramebufferStatus(GLenum(GL_FRAMEBUFFER))
     if status == GLenum(GL_FRAMEBUFFER_COMPLETE) {
       names[key] = name
     } else {
-      GL.deleteFramebuffer(name)
-      bound = 0
+      delete(name)
     }
     return status
   }
 
   /// Whether the bound framebuffer's first colour attachment is this one, so that its pixels can be read at once.
   func boundDraws(into attachment: PassRecord.Attachment?) -> Bool {
-    bound != 0 && attachment != nil && names.contains { $0.value == bound && $0.key.colors.first == attachment }
+    attachment != nil && boundKey?.colors.first == attachment
   }
 
-  private mutating func bind(_ name: GLuint) {
+  private mutating func bind(_ name: GLuint, _ key: Key?) {
     guard bound != name else { return }
     bound = name
+    boundKey = key
     bindCount += 1
     GL.bindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+  }
+
+  private mutating func delete(_ name: GLuint) {
+    GL.deleteFramebuffer(name)
+    if bound == name { (bound, boundKey) = (0, nil) }
   }
 
   private func attach(_ key: Key, _ textures: GLTable<GLTexture>) {
@@ -88,22 +101,18 @@ struct GLFramebuffers {
   /// Binds a framebuffer round a texture that no table knows.
   mutating func bindScratch(_ texture: GLuint) -> GLuint {
     let name = GL.genFramebuffer()
-    bind(name)
+    bind(name, nil)
     GL.framebufferTexture2D(
       GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
     return name
   }
 
-  mutating func deleteScratch(_ name: GLuint) {
-    GL.deleteFramebuffer(name)
-    if bound == name { bound = 0 }
-  }
+  mutating func deleteScratch(_ name: GLuint) { delete(name) }
 
   /// Drops the framebuffers that a deleted texture was attached to.
   mutating func forget(texture: ObjectHandle) {
     for (key, name) in names where key.uses(texture) {
-      GL.deleteFramebuffer(name)
-      if bound == name { bound = 0 }
+      delete(name)
       names[key] = nil
     }
   }
@@ -116,6 +125,11 @@ extension GLFramebuffers.Key {
     colors = pass.colors.map { $0?.attachment }
     depth = pass.depth?.attachment
     stencil = pass.stencil?.attachment
+  }
+
+  fileprivate func hasAttachments(of pass: PassRecord) -> Bool {
+    depth == pass.depth?.attachment && stencil == pass.stencil?.attachment && colors.count == pass.colors.count
+      && colors.indices.allSatisfy { colors[$0] == pass.colors[$0]?.attachment }
   }
 
   fileprivate func uses(_ texture: ObjectHandle) -> Bool {

@@ -63,6 +63,8 @@ final class GLWorkLine: @unchecked Sendable {
   var isOfParent: Bool { ForkWatch.generation != forks }
   var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
   var hasWaitingWork: Bool { locked { appended > finished + 1 } }
+  /// Whether the thread ends after what is in line.
+  var isStopping: Bool { locked { phase == .stopping } }
 
   private func locked<R>(_ body: () throws -> R) rethrows -> R {
     pthread_mutex_lock(mutex)

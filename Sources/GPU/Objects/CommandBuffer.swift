@@ -39,10 +39,14 @@ public final class CommandBuffer {
   var hazards: BufferHazards?
   /// What is kept until the GPU has finished the buffer.
   private(set) var held: [any HeldInFlight] = []
-  /// Weak, since the encoder holds the buffer.
-  private weak var openEncoder: CommandEncoder?
+  /// Unowned, since the encoder holds the buffer, and safe, since every encoder tells of its end before it goes.
+  private unowned(unsafe) var openEncoder: CommandEncoder?
   /// The name of an encoder that was dropped before its end.
   private var droppedEncoder: String?
+  /// The last pass that broke no rule: a descriptor that says the same is not checked again.
+  private var lastPass: CheckedPass?
+  /// Room for the bindings of the next encoder, once one has ended.
+  private var freeSlots: BindingSlots?
   private let number: UInt64
   private var isCommitted = false
 
@@ -80,19 +84,24 @@ public final class CommandBuffer {
   public func makeRenderCommandEncoder(descriptor: RenderPassDescriptor) -> RenderCommandEncoder {
     closeOpenEncoder(before: "makeRenderCommandEncoder")
     if isCommitted { reportUseAfterCommit("makeRenderCommandEncoder") }
-    var (pass, attachments, passIssues) = RenderPassValidation.check(descriptor, device: device)
-    report(passIssues)
+    let (pass, isValid) = checkedPass(descriptor)
     let hostAccepts = acceptsAsHost(descriptor)
-    let isRecording = passIssues.isEmpty && !isCommitted && (hostAccepts || device.validation != .strict)
-    let encoder = RenderCommandEncoder(
-      commandBuffer: self, attachments: attachments, isRecording: isRecording)
-    if isRecording {
-      pass.encoder = encoders.count - 1
-      list.append(.beginPass(Int32(passes.count)))
-      passes.append(pass)
-    }
+    let isRecording = isValid && !isCommitted && (hostAccepts || device.validation != .strict)
+    let encoder = RenderCommandEncoder(commandBuffer: self, pass: pass, isRecording: isRecording)
+    if isRecording { list.append(.beginPass(pass.place, encoder: Int32(encoders.count - 1))) }
     openEncoder = encoder
     return encoder
+  }
+
+  private func checkedPass(_ descriptor: RenderPassDescriptor) -> (pass: CheckedPass, isValid: Bool) {
+    if let lastPass, lastPass.record.isSnapshot(of: descriptor, device: device) { return (lastPass, true) }
+    let (record, attachments, issues) = RenderPassValidation.check(descriptor, device: device)
+    report(issues)
+    let pass = CheckedPass(record, attachments, place: passes.count)
+    guard issues.isEmpty else { return (pass, false) }
+    passes.append(record)
+    lastPass = pass
+    return (pass, true)
   }
 
   /// Begins a run of dispatches.
@@ -229,7 +238,7 @@ public final class CommandBuffer {
     guard !found.isEmpty, device.validation != .off else { return }
     // What comes after commit cannot travel with the commands any more.
     if isCommitted { completion.add(issues: found) } else { issues += found }
-    device.tell(found)
+    device.issueSink.tell(found)
   }
 
   private func acceptsAsHost(_ descriptor: RenderPassDescriptor) -> Bool {
@@ -238,7 +247,14 @@ public final class CommandBuffer {
     return rules.accepts(descriptor, report: report)
   }
 
-  func encoderEnded(_ encoder: CommandEncoder) {
+  /// Lends room for the bindings of an encoder, which gives it back at its end.
+  func takeSlots() -> BindingSlots {
+    defer { freeSlots = nil }
+    return freeSlots ?? BindingSlots()
+  }
+
+  func encoderEnded(_ encoder: CommandEncoder, _ slots: BindingSlots) {
+    freeSlots = slots
     if openEncoder === encoder { openEncoder = nil }
   }
 

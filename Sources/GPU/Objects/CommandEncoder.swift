@@ -16,7 +16,7 @@ public class CommandEncoder {
 
   init(commandBuffer: CommandBuffer, kind: EncoderKind, isRecording: Bool) {
     self.commandBuffer = commandBuffer
-    bindings = EncoderBindings(guesses: commandBuffer.device.validation != .off)
+    bindings = EncoderBindings(commandBuffer.takeSlots(), guesses: commandBuffer.device.validation != .off)
     self.isRecording = isRecording
     self.kind = kind
     if commandBuffer.hazards != nil { boundBuffers = BoundBuffers() }
@@ -38,7 +38,7 @@ public class CommandEncoder {
   }
 
   /// The label, or what stands for it in messages.
-  final var name: String { label ?? "\(kind.rawValue) command encoder" }
+  final var name: String { label ?? kind.rawValue }
 
   /// Whether more can be recorded.
   final var isOpen: Bool { !isEnded }
@@ -51,7 +51,6 @@ public class CommandEncoder {
     }
     checkAtEnd()
     end()
-    commandBuffer.encoderEnded(self)
   }
 
   /// The rules that an encoder breaks as a whole.
@@ -62,6 +61,7 @@ public class CommandEncoder {
     append(kind == .render ? .endPass : .endWork)
     isEnded = true
     isRecording = false
+    commandBuffer.encoderEnded(self, bindings.clearedSlots())
   }
 
   // MARK: - Debugging
@@ -122,9 +122,11 @@ public class CommandEncoder {
   }
 }
 
-/// The kinds of encoder; the raw value is how messages call them.
+/// The kinds of encoder; the raw value is how messages call those without a label.
 enum EncoderKind: String, Sendable {
-  case render, compute, blit
+  case render = "render command encoder"
+  case compute = "compute command encoder"
+  case blit = "blit command encoder"
 }
 
 /// What is kept of an encoder for captures and times.

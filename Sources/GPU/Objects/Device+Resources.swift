@@ -13,6 +13,8 @@ extension Device {
   /// A buffer with a copy of `length` bytes.
   ///
   /// Unlike Metal, a private buffer can be filled this way: it is the fastest to draw from.
+  /// One of less than a MiB is not waited for: where the driver has no memory for it, command buffers that use it end in
+  /// `CommandBufferError.outOfMemory`.
   /// - Throws: `GPUError` where the length is not positive or memory is short.
   public func makeBuffer(
     bytes: UnsafeRawPointer, length: Int, options: ResourceOptions = .storageModeShared
@@ -44,7 +46,11 @@ extension Device {
     let (executor, handle) = (executor, sink.take(.buffer))
     if options.contains(.storageModePrivate) {
       let copy = bytes.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: length)) }
-      thread.async { executor.makePrivateBuffer(handle, bytes: copy, length: length) }
+      if length < Self.awaitedLength {
+        thread.async { _ = executor.makePrivateBuffer(handle, bytes: copy, length: length) }
+      } else if perform({ $0.makePrivateBuffer(handle, bytes: copy, length: length) }) == false {
+        throw memoryError(handle, length)
+      }
       return Buffer(
         device: self, length: length, storageMode: .private, handle: handle, memory: (0, false), layout: layout)
     }
@@ -52,10 +58,7 @@ extension Device {
       throw lossError(of: "buffer", "makeBuffer")
     }
     guard let memory = made, let target = UnsafeMutableRawPointer(bitPattern: memory.address) else {
-      sink.give(.buffer, handle)
-      throw GPUError(
-        .bufferDescriptor, object: "buffer", field: "length", message: "the driver has no memory for \(length) bytes",
-        hint: "make a smaller buffer, or drop others first")
+      throw memoryError(handle, length)
     }
     // Filled here: the device's thread may not reach into its callers' memory.
     if let bytes {
@@ -64,6 +67,16 @@ extension Device {
       target.initializeMemory(as: UInt8.self, repeating: 0, count: length)
     }
     return Buffer(device: self, length: length, storageMode: .shared, handle: handle, memory: memory, layout: layout)
+  }
+
+  /// Smaller private buffers are not waited for: where the driver has no memory, what uses them ends in `.outOfMemory`.
+  private static let awaitedLength = 1 << 20
+
+  private func memoryError(_ handle: ObjectHandle, _ length: Int) -> GPUError {
+    sink.give(.buffer, handle)
+    return GPUError(
+      .bufferDescriptor, object: "buffer", field: "length", message: "the driver has no memory for \(length) bytes",
+      hint: "make a smaller buffer, or drop others first")
   }
 
   // MARK: - Textures and samplers
@@ -99,7 +112,7 @@ extension Device {
   /// What the driver cannot do is told as an issue and replaced by the nearest that it can.
   public func makeSamplerState(descriptor: SamplerDescriptor) -> SamplerState {
     let issues = ResourceValidation.check(descriptor, device: self)
-    if !issues.isEmpty, validation != .off { tell(issues) }
+    issueSink.tell(issues)
     let (executor, handle, values) = (executor, sink.take(.sampler), SamplerValues(descriptor, capabilities))
     thread.async { executor.makeSampler(handle, values) }
     if let label = descriptor.label { self.label(.sampler, handle, label) }

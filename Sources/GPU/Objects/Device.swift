@@ -8,6 +8,9 @@ public struct DeviceOptions: Sendable {
   /// What is done about broken rules.
   public var validation: ValidationMode
   /// Is told each broken rule, in `.log` and `.strict`; nil prints it to standard error in `.log`.
+  ///
+  /// It is called by the thread that breaks the rule, and by the device's own for what shows when commands are replayed:
+  /// there it must not wait for the device.
   public var issueHandler: (@Sendable (GPUIssue) -> Void)?
   /// Is told what the driver says, labels and debug groups among it; asking for it makes a debug context.
   public var debugMessageHandler: (@Sendable (DebugMessage) -> Void)?
@@ -63,7 +66,7 @@ public final class Device: Sendable {
   let programCounts = ProgramCounts()
   private let chunks: ArenaChunkPool
   private let queueCount = Atomic<UInt64>(0)
-  let issueHandler: (@Sendable (GPUIssue) -> Void)?
+  let issueSink: IssueSink
   private let debugSink: DebugMessageSink?
 
   /// Opens a device.
@@ -84,7 +87,7 @@ public final class Device: Sendable {
     thread = started.thread
     self.capabilities = capabilities
     self.workarounds = workarounds
-    issueHandler = options.issueHandler
+    issueSink = IssueSink(validation: options.validation, handler: options.issueHandler)
     debugSink = options.debugMessageHandler.map(DebugMessageSink.init)
     chunks = ArenaChunkPool(chunkLength: options.chunkLength)
     sink = DeletionSink(line: started.thread.line)
@@ -160,11 +163,11 @@ public final class Device: Sendable {
   func submit(_ submitted: SubmittedCommands, isWarming: Bool = false) {
     guard !isLost else { return refuse(submitted) }
     life.enter(submitted)
-    let executor = executor
-    thread.async { [weak self] in
+    let (executor, line) = (executor, thread.line)
+    thread.async {
       executor.execute(submitted, isWarming: isWarming)
       ProcessExit.register()
-      if !executor.isWatched { Device.watchFences(of: executor, for: self) }
+      executor.watchFences(on: line)
     }
   }
 
@@ -175,40 +178,19 @@ public final class Device: Sendable {
     commandBufferEnded(submitted.number)
   }
 
-  /// Looks after fences, in short waits between other work, until none is left; runs on the device's thread.
-  private static func watchFences(of executor: GLExecutor, for device: Device?) {
-    // Without a device nothing more can be handed in, so that nobody is kept waiting.
-    guard let device else { return executor.retireAll() }
-    executor.isWatched = executor.hasPending
-    guard executor.isWatched else { return }
-    device.thread.async { [weak device] in
-      // Whoever waits for pixels need not wait for the fence first: reading waits by itself.
-      executor.retire(timeout: device?.thread.hasWaitingWork == true ? 0 : 200_000)
-      watchFences(of: executor, for: device)
-    }
-  }
-
   func nextQueueNumber() -> UInt64 { queueCount.add(1, ordering: .relaxed).newValue }
 
   /// Lets command buffers go on whose events the processor has signalled.
   func resumeWaitingQueues() {
-    let executor = executor
-    thread.async { [weak self] in
+    let (executor, line) = (executor, thread.line)
+    thread.async {
       executor.resumeWaiting()
-      if !executor.isWatched { Device.watchFences(of: executor, for: self) }
+      executor.watchFences(on: line)
     }
   }
 
   func waitUntilIdle() {
     _ = perform { $0.retireAll() }
-  }
-
-  // MARK: - Issues
-
-  func tell(_ issues: [GPUIssue]) {
-    for issue in issues {
-      if let issueHandler { issueHandler(issue) } else if validation == .log { StandardError.print(issue.description) }
-    }
   }
 
   // MARK: - Memory and ends

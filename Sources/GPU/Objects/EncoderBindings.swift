@@ -1,10 +1,11 @@
 /// The Swift type that was bound, as one value or as a buffer of values.
 struct BoundLayout: Equatable {
-  let layout: SwiftLayout
+  /// Unowned, since the layouts of types are kept for ever, and bindings are copied at each draw.
+  unowned(unsafe) let layout: SwiftLayout
   let binding: BlockLayout.Binding
 
   static func == (left: BoundLayout, right: BoundLayout) -> Bool {
-    left.layout.type == right.layout.type && left.binding == right.binding
+    left.layout === right.layout && left.binding == right.binding
   }
 }
 
@@ -37,19 +38,16 @@ struct EncoderBindings: ~Copyable {
   private(set) var indexedBlocks: UInt32 = 0
   private(set) var computePipeline: ComputePipelineState?
   private(set) var depthStencil: DepthStencilState?
-  /// The bytes from the bound offset to the buffer's end, 0 where nothing is bound: vertex slots, then fragment slots.
-  private let lengths: UnsafeMutablePointer<Int>
-  /// The buffer behind a slot and its whole length; zeros where bytes are bound.
-  private let sources: UnsafeMutablePointer<(handle: ObjectHandle, length: UInt32)>
-  private let textures: UnsafeMutablePointer<BoundTexture>
-  /// By slot; empty until the first typed binding.
-  private var layouts: [BoundLayout?] = []
+  private let room: BindingSlots
+  /// The room's own slots, vertex slots, then fragment slots.
+  private let slots: UnsafeMutablePointer<BindingSlots.Slot>
+  /// The slots to which something was bound, one bit each.
+  private var used: UInt64 = 0
+  private var hasSamplers = false
   /// The slots whose offset no block can be read from, one bit each.
   private var misaligned: UInt64 = 0
-  /// The sampler that is bound to each index, vertex slots, then fragment slots; empty until the first.
-  private var samplers: [BoundSampler] = []
-  /// Where bytes that were set lie, by slot; no memory where nothing is guessed about them.
-  private let values: UnsafeMutablePointer<UnsafeRawPointer?>?
+  /// Whether values are looked at for what only looks wrong.
+  private let guesses: Bool
   private var valueGuesses = ValueGuesses()
   /// Whether something changed that the rules of a draw depend on.
   var needsCheck = true
@@ -60,23 +58,19 @@ struct EncoderBindings: ~Copyable {
   /// How many elements the shortest of the streams holds that move on by instance.
   var instanceLimit = Int.max
 
-  /// - Parameter guesses: Whether values are looked at for what only looks wrong.
-  init(guesses: Bool = false) {
-    values = guesses ? .allocate(capacity: Self.bufferSlots * 2) : nil
-    values?.initialize(repeating: nil, count: Self.bufferSlots * 2)
-    lengths = .allocate(capacity: Self.bufferSlots * 2)
-    lengths.initialize(repeating: 0, count: Self.bufferSlots * 2)
-    textures = .allocate(capacity: Self.bufferSlots * 2)
-    textures.initialize(repeating: BoundTexture(), count: Self.bufferSlots * 2)
-    sources = .allocate(capacity: Self.bufferSlots * 2)
-    sources.initialize(repeating: (0, 0), count: Self.bufferSlots * 2)
+  /// - Parameters:
+  ///   - room: Where what is bound is kept; nothing is bound there.
+  ///   - guesses: Whether values are looked at for what only looks wrong.
+  init(_ room: BindingSlots, guesses: Bool) {
+    self.room = room
+    slots = room.slots
+    self.guesses = guesses
   }
 
-  deinit {
-    lengths.deallocate()
-    textures.deallocate()
-    sources.deallocate()
-    values?.deallocate()
+  /// Unbinds everything, for another encoder; the bindings cannot be used afterwards.
+  func clearedSlots() -> BindingSlots {
+    room.clear(used: used, hasSamplers: hasSamplers)
+    return room
   }
 
   mutating func set(_ pipeline: RenderPipelineState) {
@@ -99,20 +93,17 @@ struct EncoderBindings: ~Copyable {
 
   @inline(__always) mutating func setBuffer(_ stage: Stage, _ index: Int, length: Int, layout: BoundLayout?) {
     let slot = Self.slot(stage, index)
+    used |= UInt64(1) << UInt64(slot)
     // The same length as before cannot break a rule that held before: the common case of new bytes for each draw.
-    if lengths[slot] != length {
+    if slots[slot].length != length {
       needsCheck = true
-      lengths[slot] = length
+      slots[slot].length = length
     }
     if misaligned != 0 { setMisaligned(stage, index, false) }
-    if layout != nil || !layouts.isEmpty { setLayout(slot, layout) }
-  }
-
-  private mutating func setLayout(_ slot: Int, _ layout: BoundLayout?) {
-    if layouts.isEmpty { layouts = Array(repeating: nil, count: Self.bufferSlots * 2) }
-    guard layouts[slot] != layout else { return }
-    layouts[slot] = layout
-    needsCheck = true
+    if slots[slot].layout != layout {
+      needsCheck = true
+      slots[slot].layout = layout
+    }
   }
 
   mutating func setMisaligned(_ stage: Stage, _ index: Int, _ isMisaligned: Bool) {
@@ -125,49 +116,51 @@ struct EncoderBindings: ~Copyable {
   @inline(__always) mutating func setSource(_ stage: Stage, _ index: Int, handle: ObjectHandle, length: Int) {
     let slot = Self.slot(stage, index)
     // A buffer may be written by shaders, bytes may not.
-    if (sources[slot].handle == 0) != (handle == 0) { needsCheck = true }
-    sources[slot] = (handle, UInt32(truncatingIfNeeded: length))
+    if (slots[slot].source.handle == 0) != (handle == 0) { needsCheck = true }
+    slots[slot].source = (handle, UInt32(truncatingIfNeeded: length))
   }
 
   func source(_ stage: Stage, _ index: Int) -> (handle: ObjectHandle, length: Int) {
-    let source = sources[Self.slot(stage, index)]
+    let source = slots[Self.slot(stage, index)].source
     return (source.handle, Int(source.length))
   }
 
   mutating func setTexture(_ stage: Stage, _ index: Int, _ texture: BoundTexture) {
-    textures[Self.slot(stage, index)] = texture
+    let slot = Self.slot(stage, index)
+    used |= UInt64(1) << UInt64(slot)
+    slots[slot].texture = texture
     needsCheck = true
   }
 
   mutating func setSampler(_ stage: Stage, _ index: Int, _ sampler: BoundSampler) {
-    if samplers.isEmpty { samplers = Array(repeating: BoundSampler(), count: Self.samplerSlots * 2) }
     let slot = Int(stage.rawValue & 1) * Self.samplerSlots + index
-    guard samplers[slot] != sampler else { return }
-    samplers[slot] = sampler
+    guard room.samplers[slot] != sampler else { return }
+    room.samplers[slot] = sampler
+    hasSamplers = true
     needsCheck = true
   }
 
   func sampler(_ stage: Stage, _ index: Int) -> BoundSampler {
-    samplers.isEmpty ? BoundSampler() : samplers[Int(stage.rawValue & 1) * Self.samplerSlots + index]
+    room.samplers[Int(stage.rawValue & 1) * Self.samplerSlots + index]
   }
 
   /// Notes bytes that were set and where their copy lies, for the guesses about them.
   @inline(__always) mutating func setBytes(
     _ stage: Stage, _ index: Int, _ bytes: UnsafeRawBufferPointer, copy: UnsafeRawPointer
   ) {
-    guard let values else { return }
+    guard guesses else { return }
     let slot = Self.slot(stage, index)
-    values[slot] = copy
+    slots[slot].bytes = copy
     if valueGuesses.note(slot, bytes) { needsCheck = true }
   }
 
-  func forgetBytes(_ stage: Stage, _ index: Int) { values?[Self.slot(stage, index)] = nil }
+  func forgetBytes(_ stage: Stage, _ index: Int) { slots[Self.slot(stage, index)].bytes = nil }
 
-  func bytes(_ stage: Stage, _ index: Int) -> UnsafeRawPointer? { values?[Self.slot(stage, index)] }
+  func bytes(_ stage: Stage, _ index: Int) -> UnsafeRawPointer? { slots[Self.slot(stage, index)].bytes }
 
   /// What looks wrong in the values that blocks read.
   mutating func guesses(of blocks: [RenderPipelineState.Block], encoder: String) -> [GPUIssue] {
-    guard values != nil else { return [] }
+    guard self.guesses else { return [] }
     var guesses = ValueGuesses()
     // Taken out, so that its storage is not copied.
     swap(&guesses, &valueGuesses)
@@ -175,15 +168,13 @@ struct EncoderBindings: ~Copyable {
     return guesses.check(blocks, self, encoder: encoder)
   }
 
-  func length(_ stage: Stage, _ index: Int) -> Int { lengths[Self.slot(stage, index)] }
-  func texture(_ stage: Stage, _ index: Int) -> BoundTexture { textures[Self.slot(stage, index)] }
+  func length(_ stage: Stage, _ index: Int) -> Int { slots[Self.slot(stage, index)].length }
+  func texture(_ stage: Stage, _ index: Int) -> BoundTexture { slots[Self.slot(stage, index)].texture }
   func isMisaligned(_ stage: Stage, _ index: Int) -> Bool {
     misaligned & UInt64(1) << UInt64(Self.slot(stage, index)) != 0
   }
 
-  func layout(_ stage: Stage, _ index: Int) -> BoundLayout? {
-    layouts.isEmpty ? nil : layouts[Self.slot(stage, index)]
-  }
+  func layout(_ stage: Stage, _ index: Int) -> BoundLayout? { slots[Self.slot(stage, index)].layout }
 
   /// Kernels have the vertex stage's slots: no encoder has both.
   static func slot(_ stage: Stage, _ index: Int) -> Int { Int(stage.rawValue & 1) * bufferSlots + index }

@@ -115,7 +115,7 @@ extension Device {
 
 /// Where one thread waits until another lets it pass.
 ///
-/// Unchecked: what it holds is touched under the mutex.
+/// Unchecked: what it holds is touched under the mutex. Time is counted by the monotonic clock, which nobody sets.
 final class ThreadGate: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -123,7 +123,11 @@ final class ThreadGate: @unchecked Sendable {
 
   init() {
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(condition, &attributes)
+    pthread_condattr_destroy(&attributes)
   }
 
   deinit {
@@ -149,7 +153,7 @@ final class ThreadGate: @unchecked Sendable {
       return true
     }
     var deadline = timespec()
-    clock_gettime(CLOCK_REALTIME, &deadline)
+    clock_gettime(CLOCK_MONOTONIC, &deadline)
     let limited = min(timeoutMS, 1_000_000_000)
     let nanoseconds = Int(deadline.tv_nsec) + Int(limited % 1000) * 1_000_000
     deadline.tv_sec += Int(limited / 1000) + nanoseconds / 1_000_000_000

@@ -63,7 +63,7 @@ extension RenderCommandEncoder {
 
   @inline(never) private func checkBindings(_ verb: StaticString) {
     bindings.needsCheck = false
-    let issues = DrawValidation.check(&bindings, attachments: attachments, encoder: name, verb: "\(verb)")
+    let issues = DrawValidation.check(&bindings, attachments: attachments, encoder: name, verb: verb)
     bindings.mayDraw = !issues.contains { $0.severity == .error }
     commandBuffer.report(issues)
   }

@@ -4,14 +4,16 @@
 /// always, no stencil) and neither inherits nor leaves any. Nothing is drawn before the command buffer is committed.
 /// The corresponding Metal type is `MTLRenderCommandEncoder`.
 public final class RenderCommandEncoder: CommandEncoder {
-  let attachments: PassAttachments
+  private let pass: CheckedPass
   /// The offsets at which visibility results of the pass go.
   var visibilityOffsets: Set<Int> = []
   /// nil where validation is off.
   private var viewportRules: ViewportRules?
 
-  init(commandBuffer: CommandBuffer, attachments: PassAttachments, isRecording: Bool) {
-    self.attachments = attachments
+  var attachments: PassAttachments { pass.attachments }
+
+  init(commandBuffer: CommandBuffer, pass: CheckedPass, isRecording: Bool) {
+    self.pass = pass
     if commandBuffer.device.validation != .off { viewportRules = ViewportRules() }
     super.init(commandBuffer: commandBuffer, kind: .render, isRecording: isRecording)
   }

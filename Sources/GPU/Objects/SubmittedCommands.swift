@@ -18,7 +18,7 @@ final class SubmittedCommands: @unchecked Sendable {
   let issues: [GPUIssue]
   /// Dropped before the end is told, since it holds buffers.
   private var hazards: BufferHazards?
-  let isStrict: Bool
+  private let issueSink: IssueSink
   private let list: CommandList
 
   init(buffer: CommandBuffer, number: UInt64) {
@@ -36,15 +36,24 @@ final class SubmittedCommands: @unchecked Sendable {
     usedLengths = buffer.arena.usedLengths
     issues = buffer.issues
     hazards = buffer.hazards?.hashed()
-    isStrict = buffer.device.validation == .strict
+    issueSink = buffer.device.issueSink
     list = buffer.list.take()
     completion.add(issues: issues)
   }
 
-  /// The buffers that were overwritten too early; asked once, after the fence.
-  func takeHazards() -> [GPUIssue] {
-    defer { hazards = nil }
-    return hazards?.issues(during: label ?? "command buffer") ?? []
+  var isStrict: Bool { issueSink.validation == .strict }
+
+  /// Notes and tells what shows only on the device's thread.
+  func report(_ issues: [GPUIssue]) {
+    guard !issues.isEmpty else { return }
+    completion.add(issues: issues)
+    issueSink.tell(issues)
+  }
+
+  /// Reports the buffers that were overwritten too early; once, after the fence.
+  func reportHazards() {
+    report(hazards?.issues(during: label ?? "command buffer") ?? [])
+    hazards = nil
   }
 
   var commands: UnsafeBufferPointer<Command> { list.commands }

@@ -19,6 +19,13 @@ enum CacheFolder {
     }
     return nil
   }
+
+  /// Whether the disk of a folder has so many bytes left for this user.
+  static func hasRoom(_ folder: String, bytes: UInt64) -> Bool {
+    var room = statvfs()
+    guard statvfs(folder, &room) == 0 else { return false }
+    return UInt64(room.f_bavail).multipliedReportingOverflow(by: UInt64(room.f_frsize)).partialValue >= bytes
+  }
 }
 
 /// Files that are read and written whole.

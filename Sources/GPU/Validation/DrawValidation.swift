@@ -4,12 +4,12 @@
 enum DrawValidation {
   /// Every rule that the bound state breaks; also sets how many vertices and instances the streams hold.
   static func check(
-    _ bindings: inout EncoderBindings, attachments: PassAttachments, encoder: String, verb: String
+    _ bindings: inout EncoderBindings, attachments: PassAttachments, encoder: String, verb: StaticString
   ) -> [GPUIssue] {
     guard let pipeline = bindings.pipeline else {
       return [
         GPUIssue(
-          .noPipeline, object: encoder, field: verb, message: "no pipeline is set",
+          .noPipeline, object: encoder, field: "\(verb)", message: "no pipeline is set",
           hint: "call setRenderPipelineState before drawing")
       ]
     }

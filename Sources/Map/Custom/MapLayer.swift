@@ -18,4 +18,10 @@ enum MapLayer {
     case .custom(let layer): layer.isVisible(at: zoom)
     }
   }
+
+  /// The layer as it is to be seen at a time of the map's clock; nil for the end of all changes.
+  func presented(at time: Double?, zoom: Double) -> MapLayer {
+    guard case .style(let layer) = self else { return self }
+    return .style(layer.presented(at: time, zoom: zoom))
+  }
 }

@@ -19,14 +19,16 @@ struct FramePainter {
   private var encoder: RenderCommandEncoder?
 
   init(
-    plan: FramePlan, target: FrameTarget, commandBuffer: CommandBuffer,
+    plan: FramePlan, images: FrameImages, target: FrameTarget, commandBuffer: CommandBuffer,
     renderedTiles: @escaping (StyleLayer, [UnwrappedTileID]) -> [RenderedTile],
     renderer: @escaping (StyleLayer) -> (any LayerRenderer)?
   ) {
     self.plan = plan
     self.target = target
     context = FrameContext(
-      transform: plan.transform, pixelRatio: plan.pixelRatio, viewport: SIMD2(Float(target.width), Float(target.height))
+      transform: plan.transform, pixelRatio: plan.pixelRatio,
+      viewport: SIMD2(Float(target.width), Float(target.height)),
+      images: images
     )
     self.commandBuffer = commandBuffer
     self.renderedTiles = renderedTiles

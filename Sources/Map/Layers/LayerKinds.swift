@@ -5,10 +5,11 @@ import HeadlandStyle
 enum LayerKinds {
   private static let rooms: [LayerKind: LayerRoom] = [
     .background: LayerRoom(
-      bucket: nil, renderer: BackgroundRenderer.init, reach: { _, _ in 0 }, undrawn: ["background-pattern"]),
+      bucket: nil, paint: BackgroundRenderer.members, renderer: BackgroundRenderer.init, reach: { _, _ in 0 },
+      undrawn: []),
     .fill: LayerRoom(
       bucket: FillBucket.init, sortKey: "fill-sort-key", paint: FillRenderer.members, renderer: FillRenderer.init,
-      reach: FillRenderer.reach, undrawn: ["fill-layer-opacity", "fill-pattern"], query: FillQuery.init),
+      reach: FillRenderer.reach, undrawn: ["fill-layer-opacity"], query: FillQuery.init),
     .line: LayerRoom(
       bucket: LineBucket.init, sortKey: "line-sort-key", paint: LineRenderer.members, renderer: LineRenderer.init,
       reach: LineRenderer.reach,
@@ -43,7 +44,7 @@ struct LayerRoom: Sendable {
   let bucket: (@Sendable (LayoutInput) -> any Bucket)?
   /// The property by whose values features are drawn one after the other, smaller ones below.
   var sortKey: String?
-  /// The paint values that may differ from feature to feature; nil for a kind that draws no features.
+  /// The paint values that the vertex stage reads; nil for a kind that reads none so.
   var paint: PaintMembers?
   /// Makes the renderer.
   let renderer: @Sendable (Device, AttachmentFormats) throws -> any LayerRenderer

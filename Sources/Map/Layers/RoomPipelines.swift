@@ -60,6 +60,8 @@ enum RoomBinding {
   static let layer = 2
   /// The room's own block.
   static let room = 3
+  /// The table of images, in rooms that show any.
+  static let images = 12
   /// The first vertex stream.
   static let vertices = 4
 }

@@ -29,8 +29,8 @@ struct LayoutWork: Sendable {
   func result() -> Result {
     if let shared = data.shared(key.tile, pictureMapping) {
       return Result(
-        key: key, layers: [:], shared: shared, issues: [], isSubstitute: isSubstitute, lackingNeighbors: lackingNeighbors
-      )
+        key: key, layers: [:], shared: shared, issues: [], isSubstitute: isSubstitute,
+        lackingNeighbors: lackingNeighbors)
     }
     var layouts: [String: LayerLayout] = [:]
     var issues = data.issues

@@ -32,10 +32,12 @@ package enum TileLayout {
     for layer in layers {
       guard let room = LayerKinds.room(of: layer.kind), let makeBucket = room.bucket else { continue }
       let drawn = drawn(features, by: layer, sortKey: room.sortKey, tile: tile, zoom: zoom)
-      let bucket = makeBucket(LayoutInput(features: drawn, layer: layer, tile: tile, zoom: zoom, grain: grain))
+      let bucket = makeBucket(
+        LayoutInput(
+          features: drawn, layer: layer, tile: tile, zoom: zoom, availableImages: paint.images.available, grain: grain))
       guard !bucket.isEmpty else { continue }
       let key = paint.key(of: layer)
-      let table = key.flatMap { key in room.paint.map { PaintTable(key, layer, $0, drawn, tile: tile) } }
+      let table = key.flatMap { key in room.paint.map { PaintTable(key, layer, $0, drawn, tile: tile, paint.images) } }
       layouts[layer.id] = LayerLayout(
         bucket: bucket, paint: table, features: key?.mayChange ?? false ? drawn : [])
     }

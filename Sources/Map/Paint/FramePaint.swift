@@ -24,6 +24,7 @@ struct FramePaint: Sendable {
     let layer: StyleLayer
     let paint: PaintTable.Key?
     let features: [Feature]
+    let images: ImageInputs
   }
 
   /// A paint table that was made; nil for a layer whose values are now the same for all features.
@@ -40,7 +41,7 @@ struct FramePaint: Sendable {
         group.addTask {
           let members = LayerKinds.room(of: item.layer.kind)?.paint
           let table = item.paint.flatMap { key in
-            members.map { PaintTable(key, item.layer, $0, item.features, tile: item.key.tile) }
+            members.map { PaintTable(key, item.layer, $0, item.features, tile: item.key.tile, item.images) }
           }
           return Result(key: item.key, layer: item.layer.id, table: table)
         }

@@ -11,8 +11,17 @@ struct LayerPaint {
   /// The properties whose values differ from feature to feature.
   private var perFeature: Set<String> = []
   private var hasUpperRows = false
+  private let images: FrameImages?
 
-  init(_ layer: StyleLayer, _ members: PaintMembers, in context: EvaluationContext) {
+  /// - Parameters:
+  ///   - layer: The layer.
+  ///   - members: The values that its room reads.
+  ///   - context: What values are computed from.
+  ///   - images: The frame's images, for a room that shows any.
+  init(_ layer: StyleLayer, _ members: PaintMembers, in context: EvaluationContext, images: FrameImages? = nil) {
+    precondition(images != nil || !members.hasImages, "\(layer.id): paint with images needs the frame's")
+    self.images = images
+    let numbers = images?.numbers ?? ImageNumbers()
     self.members = members
     values = Array(repeating: .zero, count: members.cellCount)
     fractions = values
@@ -20,12 +29,16 @@ struct LayerPaint {
     for member in members.members {
       let property = layer.property(member.name)
       guard property.isPerFeature else {
-        values[member.cell] += member.read(property, context)
+        var context = context
+        // Patterns change at whole zooms alone.
+        if member.isImage { context.zoom = lower }
+        values[member.cell] += member.read(property, context, numbers)
         continue
       }
       perFeature.insert(member.name)
       guard property.followsZoom else { continue }
       hasUpperRows = true
+      guard !member.isImage else { continue }
       let fraction = property.expression?.zoomCurve?.fraction(at: context.zoom, from: lower, to: lower + 1) ?? 0
       if let component = member.component {
         fractions[member.cell][component] = Float(fraction)
@@ -51,6 +64,11 @@ struct LayerPaint {
 }
 
 extension LayerPaint {
+  /// Whether a tile may show an image by a property.
+  func showsImage(_ name: String, on tile: RenderedTile) -> Bool {
+    images?.rows != nil && range(of: name, on: tile).upperBound > 0
+  }
+
   /// The smallest and the largest alpha that a colour at an opacity has on a tile.
   func alpha(of color: String, opacity: String, on tile: RenderedTile) -> ClosedRange<Float> {
     let (color, opacity) = (range(of: color, on: tile), range(of: opacity, on: tile))
@@ -70,6 +88,7 @@ extension RenderCommandEncoder {
 
 extension LayerPaint {
   fileprivate func bind(to encoder: RenderCommandEncoder) {
+    if members.hasImages, let images { encoder.setVertexImages(images) }
     let cells = UInt32(members.cellCount)
     let steps = SIMD4<UInt32>(hasUpperRows ? 2 * cells : cells, hasUpperRows ? cells : 0, 0, 0)
     let block = [unsafeBitCast(steps, to: SIMD4<Float>.self)] + values + fractions

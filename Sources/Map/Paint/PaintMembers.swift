@@ -3,7 +3,8 @@ import HeadlandStyle
 /// The paint values that a room's vertex stage reads for each feature: the columns of its paint table.
 ///
 /// Each property is there once, whether its value is constant, follows the zoom, the feature or both. Values are kept in
-/// *cells* of four numbers: a colour, premultiplied, takes a cell, numbers share one.
+/// *cells* of four numbers: a colour, premultiplied, takes a cell, numbers share one. An image is
+/// kept as its number, by which the shader finds where it is in the atlas.
 struct PaintMembers: Sendable {
   /// One property and where its value is kept.
   struct Member: Sendable {
@@ -11,8 +12,10 @@ struct PaintMembers: Sendable {
     let cell: Int
     /// The place in the cell of a number; nil for a colour.
     let component: Int?
+    /// Whether the value is an image, whose number is kept.
+    var isImage = false
     /// Computes the numbers of the cell from the property's value.
-    let read: @Sendable (LayerProperty, EvaluationContext) -> SIMD4<Float>
+    let read: @Sendable (LayerProperty, EvaluationContext, ImageNumbers) -> SIMD4<Float>
   }
 
   let members: [Member]
@@ -21,18 +24,26 @@ struct PaintMembers: Sendable {
 
   /// - Parameters:
   ///   - table: The properties of the kind of layer.
-  ///   - names: Those that the vertex stage reads for each feature: colours and numbers.
+  ///   - names: Those that the vertex stage reads for each feature: colours, numbers and images.
   init(_ table: PropertyTable, _ names: [String]) {
     var members: [Member] = []
     let colors = names.filter { table[$0]?.type == .color }
     for (cell, name) in colors.enumerated() {
-      members.append(Member(name: name, cell: cell, component: nil) { $0.color(in: $1).premultiplied })
+      members.append(
+        Member(name: name, cell: cell, component: nil) { property, context, _ in
+          property.color(in: context).premultiplied
+        })
     }
     for (index, name) in names.filter({ table[$0]?.type != .color }).enumerated() {
+      let isImage = table[name]?.type == .resolvedImage
       members.append(
-        Member(name: name, cell: colors.count + index / 4, component: index % 4) { property, context in
+        Member(name: name, cell: colors.count + index / 4, component: index % 4, isImage: isImage) {
+          property, context, numbers in
           var cell = SIMD4<Float>.zero
-          cell[index % 4] = Float(property.number(in: context))
+          cell[index % 4] =
+            isImage
+            ? Float(numbers.number(of: ImageKey(id: property.imageName(in: context), use: .pattern)))
+            : Float(property.number(in: context))
           return cell
         })
     }
@@ -56,12 +67,16 @@ extension PaintMembers {
   /// has a value the other has 0, so that their sum is right without a branch. The table has a feature's values at the
   /// whole zoom below the map's and, behind them, at the one above.
   var shaderText: String {
-    let fields = members.map { "  \($0.component == nil ? "vec4" : "float") \(Self.camelCase($0.name));" }
+    let fields = members.map { member in
+      let type = member.isImage ? "AtlasImage" : member.component == nil ? "vec4" : "float"
+      return "  \(type) \(Self.camelCase(member.name));"
+    }
     let values = members.map { member in
       let component = member.component.map { ".\("xyzw".map(String.init)[$0])" } ?? ""
-      return "    headland_cell(start, \(member.cell)u)\(component)"
+      let value = "headland_cell(start, \(member.cell)u)\(component)"
+      return member.isImage ? "    headland_image(\(value))" : "    \(value)"
     }
-    return """
+    return (hasImages ? Self.imageText : "") + """
       layout(binding = \(RoomBinding.paint)) readonly buffer HeadlandPaintTable { vec4 cells[]; } headland_table;
 
       layout(binding = \(RoomBinding.layer)) uniform HeadlandLayer {
@@ -88,6 +103,37 @@ extension PaintMembers {
 
       """
   }
+
+  /// Whether any value is an image.
+  var hasImages: Bool { members.contains(where: \.isImage) }
+
+  /// Where an image is in the atlas; all is 0 for one that is not there.
+  private static let imageText = """
+    struct AtlasImage {
+      vec4 edges;        // left, upper, right and lower, 0...1 of the texture
+      vec2 size;         // points
+      float pixelRatio;
+      bool isSDF;
+    };
+
+    layout(binding = \(RoomBinding.images)) readonly buffer HeadlandImages { vec4 cells[]; } headland_images;
+
+    AtlasImage headland_image(float number) {
+      uint row = 2u * uint(number);
+      if (row >= uint(headland_images.cells.length())) row = 0u;
+      vec4 traits = headland_images.cells[row + 1u];
+      return AtlasImage(headland_images.cells[row], traits.xy, traits.z, traits.w > 0.0);
+    }
+
+    // Where a tile position lies in the repetitions of a pattern, which begin at the corner of the world.
+    // The place of the tile's corner is too large for a float, so that its remainder is taken in three steps.
+    vec2 headland_patternPlace(AtlasImage image, vec2 tilePosition) {
+      vec2 size = max(image.size, vec2(1e-6));
+      vec2 corner = mod(mod(mod(headland.cornerUpper, size) * 256.0, size) * 256.0 + headland.cornerLower, size);
+      return (tilePosition * headland.wholePointsPerUnit + corner) / size;
+    }
+
+    """
 
   private static func camelCase(_ name: String) -> String {
     let words = name.split(separator: "-")

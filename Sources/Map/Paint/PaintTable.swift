@@ -15,9 +15,11 @@ struct PaintTable: Sendable {
     fileprivate let states: [String: [String: FeatureValue]]
     /// The whole zoom, where any value follows the zoom.
     fileprivate let zoom: Int?
+    /// Which images there were, where any value depends on that.
+    fileprivate let imagesVersion: Int?
 
-    /// Whether rows have to be made anew for another zoom or state, so that the features are worth keeping.
-    var mayChange: Bool { zoom != nil || readsStates }
+    /// Whether rows have to be made anew for another zoom, state or image, so that the features are worth keeping.
+    var mayChange: Bool { zoom != nil || readsStates || imagesVersion != nil }
     fileprivate let readsStates: Bool
   }
 
@@ -27,26 +29,32 @@ struct PaintTable: Sendable {
   fileprivate(set) var lowest: [SIMD4<Float>]
   /// The largest numbers of each cell over all rows.
   fileprivate(set) var highest: [SIMD4<Float>]
+  /// The numbers of the images that rows name.
+  fileprivate(set) var images: Set<Int> = []
 }
 
 extension PaintTable.Key {
   /// What the rows of a layer depend on; nil for a layer whose values are the same for all features.
-  init?(_ layer: StyleLayer, _ members: PaintMembers, zoom: Double, states: FeatureStates) {
+  init?(_ layer: StyleLayer, _ members: PaintMembers, in inputs: PaintInputs) {
     let properties = members.members.map { layer.property($0.name) }.filter(\.isPerFeature)
     guard !properties.isEmpty else { return nil }
     expressions = members.members.map { layer.property($0.name) }.map { $0.isPerFeature ? $0.expression : nil }
     globalState = properties.reduce(into: [:]) { $0.merge($1.globalState) { _, same in same } }
     readsStates = properties.contains { $0.expression?.inputs.contains(.featureState) ?? false }
     self.states =
-      readsStates && !states.isEmpty
-      ? states.states(source: layer.source ?? "", sourceLayer: layer.sourceLayer) : [:]
-    self.zoom = properties.contains { $0.followsZoom } ? Int(zoom.rounded(.down)) : nil
+      readsStates && !inputs.states.isEmpty
+      ? inputs.states.states(source: layer.source ?? "", sourceLayer: layer.sourceLayer) : [:]
+    self.zoom = properties.contains { $0.followsZoom } ? Int(inputs.zoom.rounded(.down)) : nil
+    let readsImages = properties.contains { $0.expression?.inputs.contains(.images) ?? false }
+    imagesVersion = readsImages ? inputs.images.version : nil
   }
 }
 
 extension PaintTable {
   /// Computes the rows; pure, so that any worker may do it.
-  init(_ key: Key, _ layer: StyleLayer, _ members: PaintMembers, _ features: [Feature], tile: TileID) {
+  init(
+    _ key: Key, _ layer: StyleLayer, _ members: PaintMembers, _ features: [Feature], tile: TileID, _ images: ImageInputs
+  ) {
     self.key = key
     lowest = Array(repeating: SIMD4(repeating: .infinity), count: members.cellCount)
     highest = Array(repeating: SIMD4(repeating: -.infinity), count: members.cellCount)
@@ -56,18 +64,24 @@ extension PaintTable {
     for feature in features {
       let state = feature.id.map { key.states[$0.text] ?? [:] } ?? [:]
       for zoom in zooms {
-        let context = EvaluationContext(zoom: zoom, feature: feature, tile: tile, featureState: state)
-        add(columns, context, cellCount: members.cellCount)
+        let context = EvaluationContext(
+          zoom: zoom, feature: feature, tile: tile, featureState: state, availableImages: images.available)
+        add(columns, context, images.numbers, cellCount: members.cellCount)
       }
     }
   }
 
   private mutating func add(
-    _ columns: [(PaintMembers.Member, LayerProperty)], _ context: EvaluationContext, cellCount: Int
+    _ columns: [(PaintMembers.Member, LayerProperty)], _ context: EvaluationContext,
+    _ numbers: ImageNumbers, cellCount: Int
   ) {
     let first = cells.count
     for _ in 0..<cellCount { cells.append(.zero) }
-    for (member, property) in columns { cells[first + member.cell] += member.read(property, context) }
+    for (member, property) in columns {
+      let value = member.read(property, context, numbers)
+      cells[first + member.cell] += value
+      if member.isImage, let component = member.component, value[component] > 0 { images.insert(Int(value[component])) }
+    }
     for cell in 0..<cellCount {
       lowest[cell] = pointwiseMin(lowest[cell], cells[first + cell])
       highest[cell] = pointwiseMax(highest[cell], cells[first + cell])
@@ -81,11 +95,13 @@ struct UploadedPaintTable: Sendable {
   let buffer: Buffer
   let lowest: [SIMD4<Float>]
   let highest: [SIMD4<Float>]
+  /// The numbers of the images that rows name.
+  let images: Set<Int>
 
   /// - Throws: `GPUError` where memory is short.
   init(_ table: PaintTable, device: Device) throws {
     key = table.key
     buffer = try device.makeBuffer(of: table.cells, options: .storageModePrivate)
-    (lowest, highest) = (table.lowest, table.highest)
+    (lowest, highest, images) = (table.lowest, table.highest, table.images)
   }
 }

@@ -5,7 +5,7 @@ import HeadlandStyle
 
 extension FrameContext {
   /// What paint values are computed from.
-  var evaluation: EvaluationContext { EvaluationContext(zoom: zoom) }
+  var evaluation: EvaluationContext { EvaluationContext(zoom: zoom, availableImages: images.ids) }
 
   /// A translation in points east and south; one that stays with the viewport is turned by the map's bearing.
   func translation(_ offset: SIMD2<Double>, _ frame: ReferenceFrame) -> SIMD2<Float> {

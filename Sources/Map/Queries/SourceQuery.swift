@@ -8,7 +8,9 @@ struct SourceQuery: Sendable {
   let sourceLayer: String?
   let filter: FeatureFilter?
 
-  /// The features, tile by tile in the source's order. One that lies in a tile's border alone is left to its own tile.
+  /// The features, tile by tile in the source's order.
+  ///
+  /// One that lies in a tile's border alone is left to its own tile.
   func results() -> [QueriedFeature] {
     var seen: Set<TileID> = []
     return (scene.tiles[source] ?? []).flatMap { tile -> [QueriedFeature] in

@@ -110,7 +110,9 @@ struct BucketCache {
       for layer in paint.layers {
         guard let drawn = entries[key]?.layers[layer.id], drawn.paint?.key != paint.keys[layer.id] else { continue }
         work.append(
-          FramePaint.Work(key: key, layer: layer, paint: paint.keys[layer.id], features: drawn.features))
+          FramePaint.Work(
+            key: key, layer: layer, paint: paint.keys[layer.id], features: drawn.features,
+            images: paint.inputs.images))
       }
     }
     return work

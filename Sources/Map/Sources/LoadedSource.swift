@@ -61,6 +61,7 @@ enum LoadedSource: Sendable {
   /// - Parameters:
   ///   - transform: The view.
   ///   - margin: How far layers draw over the edges of tiles, in points.
+  /// - Returns: The tiles that there may be, nearest to the middle first.
   func tiles(in transform: CameraTransform, margin: Double) -> [UnwrappedTileID] {
     switch self {
     case .geojson, .vector:

@@ -6,7 +6,7 @@ import HeadlandTiles
 final class SourceStore {
   private var style: Style
   /// The style as it was read, for the places of sources in it.
-  private let text: [UInt8]
+  private var text: [UInt8]
   private let base: String?
   private let provider: any ResourceProvider
   private let loads = PendingLoads<String, SourceReading.Outcome?>()
@@ -87,6 +87,27 @@ final class SourceStore {
     pictures = pictures.filter { style.source($0.key) != nil }
   }
 
+  /// Takes another style's text, where relative URLs in it start at the same place; its sources are then to be taken.
+  ///
+  /// - Returns: Whether they do.
+  func take(_ style: LoadedStyle) -> Bool {
+    guard style.base == base else { return false }
+    text = style.text
+    self.style = style.style
+    return true
+  }
+
+  /// Changes features of a GeoJSON source.
+  ///
+  /// - Throws: `MapError.noData`, `GeoJSONError`.
+  func update(_ id: String, by diff: GeoJSONDiff) throws {
+    guard case (.geojson(var source), let issues)? = sources[id] else {
+      throw MapError.noData(id, isGeoJSON: { if case .geojson? = style.source(id) { true } else { false } }())
+    }
+    _ = try source.update(diff)
+    sources[id] = (.geojson(source), issues)
+  }
+
   /// Puts a picture between the corners of a source, in the place of the one that it has; nil for that again.
   func setPicture(_ picture: SourcePicture?, of id: String) {
     pictures[id] = picture
@@ -96,6 +117,13 @@ final class SourceStore {
       sources[id]?.source = .placed(placed)
     } else {
       (sources[id], failures[id]) = (nil, nil)
+    }
+  }
+
+  /// Forgets textures of the program, which ended with their device.
+  func forgetTextures() {
+    for (id, picture) in pictures {
+      if case .texture = picture { setPicture(nil, of: id) }
     }
   }
 

@@ -60,7 +60,10 @@ final class TileStore {
     _ keys: Set<Key>, of sources: [String: LoadedSource], for request: TileRequestOptions
   ) async throws {
     var wanted = keys
-    let lowest = Dictionary(keys.map { ($0.source, sources[$0.source]?.lowestStandIn(for: $0.tile) ?? 0) }) { min($0, $1) }
+    let lowest = keys.reduce(into: [String: Int]()) { lowest, key in
+      let level = sources[key.source]?.lowestStandIn(for: key.tile) ?? 0
+      lowest[key.source] = min(lowest[key.source] ?? level, level)
+    }
     while !wanted.isEmpty {
       let outcomes = try await outcomes(of: wanted, of: sources, for: request)
       for (key, resource) in outcomes where keys.contains(key) { failures[key] = resource }

@@ -173,7 +173,7 @@ extension JSONObject {
 
 extension SourceSpecification {
   /// The source without its data, enough for layers to be checked against it.
-  fileprivate var outline: JSONValue {
+  var outline: JSONValue {
     guard let object = definition.object, case .geojson = self else { return definition }
     return JSONValue(
       .object(JSONObject(object.members.map { ($0.key, $0.key == "data" ? [:] : $0.value) })))

@@ -41,6 +41,12 @@ package struct LayerProperty: Sendable {
     guard case .color(let color) = value(in: context) else { return .transparent }
     return color
   }
+
+  /// The name of the image, empty where there is none.
+  package func imageName(in context: EvaluationContext) -> String {
+    guard case .image(let image) = value(in: context) else { return "" }
+    return image.name
+  }
 }
 
 extension PropertyReading {

@@ -8,6 +8,8 @@ public struct PropertySet: Sendable {
   private var expressions: [PropertyExpression?]
   private var setNames: Set<String> = []
   private var transitions: [String: Transition] = [:]
+  /// The values that properties had before a change that is spread over time, by the table's indexes.
+  var changes: [Int: PropertyChange] = [:]
   /// The style's global state.
   var state: [String: FeatureValue]
 
@@ -57,6 +59,17 @@ public struct PropertySet: Sendable {
     setNames.formUnion(other.setNames)
     transitions.merge(other.transitions) { _, taken in taken }
   }
+
+  /// Takes all values of another set of the same table but for one property's.
+  mutating func keep(_ other: PropertySet, except name: String) {
+    for index in expressions.indices where table.specifications[index].name != name {
+      expressions[index] = other.expressions[index]
+    }
+    changes = other.changes
+  }
+
+  /// Puts a value in the place of a property's, whether or not the style gives it one.
+  mutating func present(_ expression: PropertyExpression?, at index: Int) { expressions[index] = expression }
 
   mutating func setTransition(of name: String, to transition: Transition) {
     transitions[name] = transition

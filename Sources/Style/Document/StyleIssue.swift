@@ -143,6 +143,8 @@ extension StyleIssue.Code {
   public static let sourceKindUnsupported: StyleIssue.Code = "source-kind-unsupported"
   /// A part of a source's data cannot be drawn as it stands.
   public static let sourceData: StyleIssue.Code = "source-data"
+  /// An image of a sprite cannot be used as its index gives it.
+  public static let spriteData: StyleIssue.Code = "sprite-data"
   /// There are too many issues to list them all.
   public static let issuesOmitted: StyleIssue.Code = "issues-omitted"
   /// A layer's zoom range is empty.

@@ -97,6 +97,9 @@ extension DEMTile {
     /// −1 for the north, 1 for the south.
     public let south: Int
 
+    /// Makes a direction of steps of one tile.
+    public init(east: Int, south: Int) { (self.east, self.south) = (east, south) }
+
     /// The eight directions, row by row from the north-west.
     public static let all = [
       (-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1),

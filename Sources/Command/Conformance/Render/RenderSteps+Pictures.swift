@@ -4,7 +4,7 @@ extension RenderSteps {
   /// Takes a step that changes the tiles or the picture of a source.
   ///
   /// - Returns: Whether it is one.
-  func changeSource(_ operation: RenderOperation) throws -> Bool {
+  func changePicture(_ operation: RenderOperation) throws -> Bool {
     guard let source = operation[0].string else { return false }
     let value = operation[1]
     switch operation.name {

@@ -37,6 +37,7 @@ struct RenderSteps {
     if let angle = test.options["verticalFieldOfView"]?.number { camera.fieldOfView = angle }
     if let padding = test.options["padding"] { camera.padding = EdgeInsets(padding) }
     map.camera = camera
+    if !test.hasRealClock { map.clock = .manual(milliseconds: 0) }
     try fillCanvases()
   }
 
@@ -55,8 +56,10 @@ struct RenderSteps {
     guard !test.operations.isEmpty else { return }
     _ = try await map.render()
     for operation in test.operations {
-      if try changeCamera(operation) || changeSource(operation) { continue }
-      if try await changeFeatures(operation) { continue }
+      let isTaken =
+        try changeCamera(operation) || changeLayer(operation) || changePicture(operation) || changeSource(operation)
+        || changeImage(operation)
+      if isTaken { continue }
       guard try await change(operation) else { throw UnsupportedStep(operation.name) }
     }
   }
@@ -90,7 +93,12 @@ struct RenderSteps {
   /// - Returns: Whether the map can take it.
   nonisolated(nonsending) private func change(_ operation: RenderOperation) async throws -> Bool {
     switch (operation.name, operation[0]) {
-    case ("wait", let time) where time.number == nil: _ = try await map.render()
+    case ("querySourceFeatures", let source):
+      _ = try await map.querySourceFeatures(
+        source.string ?? "", sourceLayer: operation[1].object?["sourceLayer"]?.string)
+    case ("wait", let time):
+      map.clock.advance(milliseconds: time.number ?? 0)
+      _ = try await map.render()
     case ("idle", _), ("sleep", _): _ = try await map.render()
     case ("setStyle", let style):
       try await map.setStyle(style.string.map { .url($0) } ?? .json(style.jsonText))

@@ -46,10 +46,8 @@ struct RenderTestCase: Sendable {
   /// The steepest pitch that the suite's maps could take, in degrees.
   var maximumPitch: Double { isModern ? 180 : 60 }
 
-  /// The size of the picture in pixels.
-  var pixelSize: (width: Int, height: Int) {
-    (Int((size.width * pixelRatio).rounded(.down)), Int((size.height * pixelRatio).rounded(.down)))
-  }
+  /// Whether the pictures were made when all changes had come to their end: no step of the test waits for a time.
+  var hasRealClock: Bool { isModern && !operations.contains { $0.name == "wait" && $0[0].number != nil } }
 }
 
 /// One step of a test after its map was first drawn: a name, and what it is given.

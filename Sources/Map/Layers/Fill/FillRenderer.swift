@@ -19,7 +19,7 @@ final class FillRenderer: LayerRenderer {
     }
   }
 
-  static let members = PaintMembers(.fill, ["fill-color", "fill-outline-color", "fill-opacity"])
+  static let members = PaintMembers(.fill, ["fill-color", "fill-outline-color", "fill-opacity", "fill-pattern"])
 
   private struct Uploaded: UploadedBucket {
     var vertices: Buffer
@@ -35,8 +35,10 @@ final class FillRenderer: LayerRenderer {
   private let opaqueArea: RenderPipelineState
   private let translucentArea: RenderPipelineState
   private let fringe: RenderPipelineState
+  private let patternArea: RenderPipelineState
+  private let patternFringe: RenderPipelineState
 
-  var pipelines: [RenderPipelineState] { [opaqueArea, translucentArea, fringe] }
+  var pipelines: [RenderPipelineState] { [opaqueArea, translucentArea, fringe, patternArea, patternFringe] }
 
   init(device: Device, formats: AttachmentFormats) throws {
     let room = try RoomPipelines(.fill, paint: Self.members, device: device, formats: formats)
@@ -46,6 +48,11 @@ final class FillRenderer: LayerRenderer {
     fringe = try room.make(
       vertex: "fillFringeVertex", fragment: "fillFringeFragment", vertices: FillBucket.fringeDescriptor, blending: .over
     )
+    patternArea = try room.make(
+      vertex: "fillPatternVertex", fragment: "fillPatternFragment", vertices: areas, blending: .over)
+    patternFringe = try room.make(
+      vertex: "fillPatternFringeVertex", fragment: "fillPatternFringeFragment", vertices: FillBucket.fringeDescriptor,
+      blending: .over)
   }
 
   static func reach(_ layer: StyleLayer, zoom: Double) -> Double {
@@ -66,45 +73,53 @@ final class FillRenderer: LayerRenderer {
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
     guard !tiles.isEmpty else { return }
     let values = FillPaint(layer, in: context.evaluation)
-    let paint = LayerPaint(layer, Self.members, in: context.evaluation)
+    let paint = LayerPaint(layer, Self.members, in: context.evaluation, images: context.images)
     encoder.setPaint(paint)
+    let hasPattern = layer.properties.isSet("fill-pattern")
+    let hasOutlineColor = layer.properties.isSet("fill-outline-color")
+    if hasPattern { encoder.setFragmentImages(context.images) }
     encoder.setVertexValue(
-      Block(values, hasOutlineColor: layer.properties.isSet("fill-outline-color"), context: context),
+      Block(values, hasOutlineColor: hasOutlineColor, context: context),
       index: RoomBinding.room)
-    drawAreas(tiles, paint, context: context, encoder: encoder)
-    if values.fillAntialias { drawFringes(tiles, paint, context: context, encoder: encoder) }
-  }
-
-  private func drawAreas(
-    _ tiles: [RenderedTile], _ paint: LayerPaint, context: FrameContext, encoder: RenderCommandEncoder
-  ) {
-    for tile in tiles {
-      let alpha = paint.alpha(of: "fill-color", opacity: "fill-opacity", on: tile)
-      guard let fill = tile.bucket as? Uploaded, alpha.upperBound > 0 else { continue }
-      encoder.setRenderPipelineState(alpha.lowerBound == 1 ? opaqueArea : translucentArea)
-      encoder.setTile(tile.id, of: context)
-      encoder.setPaintTable(of: tile)
-      encoder.setVertexBuffer(fill.vertices, offset: FillBucket.pairStride, index: RoomBinding.vertices)
+    let areas = tiles.filter { hasPattern ? isPatterned($0, paint) : isColored($0, paint, "fill-color") }
+    draw(areas, context, encoder) { tile, fill in
+      let isOpaque = paint.alpha(of: "fill-color", opacity: "fill-opacity", on: tile).lowerBound == 1
+      encoder.setRenderPipelineState(hasPattern ? patternArea : isOpaque ? opaqueArea : translucentArea)
       encoder.drawIndexedPrimitives(
         type: .triangle, indexCount: fill.areaCount, indexType: .uint32, indexBuffer: fill.areas, indexBufferOffset: 0)
     }
-  }
-
-  private func drawFringes(
-    _ tiles: [RenderedTile], _ paint: LayerPaint, context: FrameContext, encoder: RenderCommandEncoder
-  ) {
-    encoder.setRenderPipelineState(fringe)
-    for tile in tiles {
-      guard let fill = tile.bucket as? Uploaded, let fringes = fill.fringes,
-        paint.alpha(of: "fill-outline-color", opacity: "fill-opacity", on: tile).upperBound > 0
-      else { continue }
-      encoder.setTile(tile.id, of: context)
-      encoder.setPaintTable(of: tile)
-      encoder.setVertexBuffer(fill.vertices, offset: FillBucket.pairStride, index: RoomBinding.vertices)
+    guard values.fillAntialias else { return }
+    let fringeHasPattern = hasPattern && !hasOutlineColor
+    encoder.setRenderPipelineState(fringeHasPattern ? patternFringe : fringe)
+    let edged = tiles.filter { fringeHasPattern ? isPatterned($0, paint) : isColored($0, paint, "fill-outline-color") }
+    draw(edged, context, encoder) { _, fill in
+      guard let fringes = fill.fringes else { return }
       encoder.setVertexBuffer(fill.vertices, offset: 0, index: RoomBinding.vertices + 1)
       encoder.setVertexBuffer(fill.vertices, offset: 2 * FillBucket.pairStride, index: RoomBinding.vertices + 2)
       encoder.drawIndexedPrimitives(
         type: .triangle, indexCount: fill.fringeCount, indexType: .uint32, indexBuffer: fringes, indexBufferOffset: 0)
+    }
+  }
+
+  private func isColored(_ tile: RenderedTile, _ paint: LayerPaint, _ color: String) -> Bool {
+    paint.alpha(of: color, opacity: "fill-opacity", on: tile).upperBound > 0
+  }
+
+  private func isPatterned(_ tile: RenderedTile, _ paint: LayerPaint) -> Bool {
+    paint.showsImage("fill-pattern", on: tile) && paint.range(of: "fill-opacity", on: tile).upperBound > 0
+  }
+
+  /// Binds what each tile's draw reads.
+  private func draw(
+    _ tiles: [RenderedTile], _ context: FrameContext, _ encoder: RenderCommandEncoder,
+    _ draw: (RenderedTile, Uploaded) -> Void
+  ) {
+    for tile in tiles {
+      guard let fill = tile.bucket as? Uploaded else { continue }
+      encoder.setTile(tile.id, of: context)
+      encoder.setPaintTable(of: tile)
+      encoder.setVertexBuffer(fill.vertices, offset: FillBucket.pairStride, index: RoomBinding.vertices)
+      draw(tile, fill)
     }
   }
 }

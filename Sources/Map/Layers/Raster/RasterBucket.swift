@@ -38,7 +38,7 @@ struct RasterBucket: Bucket {
     case .image(let image): content = .pixels(TilePicture(image))
     case .texture(let texture): content = .texture(texture)
     }
-    surface = .mesh(PictureMesh(placed.quad, mapping), corners: placed.quad.corners)
+    surface = .mesh(PictureMesh(placed.quad.corners, mapping), corners: placed.quad.corners)
     tile = nil
   }
 

@@ -24,9 +24,8 @@ struct PictureMesh: Sendable {
   /// A square of side 1.
   static let square = PictureMesh(columns: 1) { Vertex($0, picture: $0) }
 
-  /// The mesh of a picture between corners, in units of their tile.
-  init(_ quad: PictureQuad, _ mapping: PictureMapping) {
-    let corners = quad.corners
+  /// The mesh of a picture between corners.
+  init(_ corners: [SIMD2<Double>], _ mapping: PictureMapping) {
     guard mapping == .perspective else {
       self.init(columns: 1) { Vertex(CornerProjection.mix(corners, $0), picture: $0) }
       return

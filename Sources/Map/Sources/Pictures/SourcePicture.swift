@@ -6,7 +6,7 @@ public enum SourcePicture: Sendable {
   /// Pixels, as of a canvas; they are copied to the GPU when a frame first shows them.
   case image(Image)
   /// A texture of the map's device with premultiplied alpha, row 0 the upper one; what it holds when a frame is drawn is
-  /// what that frame shows.
+  /// what that frame shows. It is forgotten where its device is lost.
   case texture(Texture)
 }
 
