@@ -27,16 +27,18 @@ public final class HeadlessMap {
   public private(set) var style: Style
 
   let options: MapOptions
-  private let provider: any ResourceProvider
+  let provider: any ResourceProvider
   private var queue: CommandQueue
   private var order: LayerOrder
   /// The style without what `setStyleContent` put on it.
   private var plainStyle: Style
   private var content = MapStyleContent()
-  private var sources: SourceStore
-  private var tiles: TileStore
+  private(set) var sources: SourceStore
+  private(set) var tiles: TileStore
   private(set) var buckets = BucketCache()
   var featureStates = FeatureStates()
+  /// What the last frame shows, for queries.
+  private(set) var queryScene: QueryScene?
   /// Who hands over pictures, by source.
   var pictureProviders: [String: any PictureProvider] = [:]
   /// The images that icons and patterns show.
@@ -104,6 +106,7 @@ public final class HeadlessMap {
     content = MapStyleContent()
     order = LayerOrder(style)
     endHosts()
+    queryScene = nil
     if !diff || style.sprites != old.sprites { images.take(loaded) }
     guard diff, sources.take(loaded) else {
       sources = SourceStore(loaded, provider: provider)
@@ -343,6 +346,7 @@ public final class HeadlessMap {
     let missing = buckets.missing(order)
     clock.end("plan")
     try await load(missing, by: deadline)
+    let found = found(order)
     clock.end("tiles")
     let target = try prepareTarget(plan, width: width, height: height)
     try rooms.prepare(plan, of: style, formats: target.formats)
@@ -351,10 +355,12 @@ public final class HeadlessMap {
     try await repaint(order, paint)
     let frameImages = try await prepareImages(plan, keys, order)
     clock.end("layout")
+    let scene = scene(of: plan, keys, found, paint.inputs)
     let (commandBuffer, offscreenPasses) = try record(plan, frameImages, target, keys)
     clock.end("record")
     let pixels = try await target.pixels(after: commandBuffer)
     clock.end("draw")
+    queryScene = scene
     return Frame(
       image: Image(width: width, height: height, pixels: pixels, alpha: .premultiplied), camera: transform.camera,
       bounds: transform.bounds, missingResources: sources.missing + images.missing + tiles.missing,

@@ -102,3 +102,14 @@ extension FramePlan {
     return keys
   }
 }
+
+extension FramePlan {
+  /// The visible layers that draw features, from bottom to top.
+  var featureLayers: [StyleLayer] {
+    entries.compactMap { entry in
+      guard case .style(let layer) = entry.layer, layer.source != nil, LayerKinds.room(of: layer.kind)?.query != nil
+      else { return nil }
+      return layer
+    }
+  }
+}
