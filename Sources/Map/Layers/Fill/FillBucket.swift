@@ -45,6 +45,21 @@ package struct FillBucket: Bucket {
     places.reserveCapacity(rings.reduce(0) { $0 + $1.count })
     for ring in rings { places += add(ring: ring, row: row) }
     areaIndices += triangles.lazy.map { places[Int($0)] }
+    // Which side of a ring that crosses itself is outside changes along it, so it has a fringe on both.
+    if Self.isCrossing(rings, triangles) {
+      for ring in rings { _ = add(ring: ring.reversed(), row: row) }
+    }
+  }
+
+  /// Whether triangles cover another area than their rings enclose, as those of rings do that cross themselves.
+  private static func isCrossing(_ rings: [[SIMD2<Int16>]], _ triangles: [UInt32]) -> Bool {
+    let vertices = rings.flatMap(\.self)
+    var covered = 0
+    for first in stride(from: 0, to: triangles.count, by: 3) {
+      covered += abs(PolygonRings.doubledArea(triangles[first..<first + 3].map { vertices[Int($0)] }))
+    }
+    let enclosed = abs(rings.reduce(0) { $0 + PolygonRings.doubledArea($1) })
+    return abs(covered - enclosed) > covered / 1000
   }
 
   /// Adds the vertices and the fringe of a ring; returns the indices of the vertices on it.
