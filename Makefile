@@ -76,6 +76,8 @@ conformance: release ## run the third-party suites in $HEADLAND_CONFORMANCE
 	  --ignores Fixtures/known-failures/expression.json
 	$(HEADLAND) conformance style-validation $(HEADLAND_CONFORMANCE)/style-validation \
 	  --ignores Fixtures/known-failures/style-validation.json
+	$(HEADLAND) conformance query $(HEADLAND_CONFORMANCE)/query --assets $(HEADLAND_CONFORMANCE)/assets \
+	  --ignores Fixtures/known-failures/query.json --device software
 else
 conformance:
 	@echo "No conformance suites: set HEADLAND_CONFORMANCE to the folder that holds camera.json."

@@ -51,6 +51,18 @@ extension RoomSources {
     vertex: [prelude, ShaderSource("raster.vertex.glsl", PackageResources.raster_vertex_glsl)],
     fragment: [ShaderSource("raster.fragment.glsl", PackageResources.raster_fragment_glsl)])
 
+  /// Functions `fillExtrusionVertex` and `fillExtrusionFragment` for colours, `fillExtrusionPatternVertex` and
+  /// `fillExtrusionPatternFragment` for images; extrusions hide each other by depth, so that what two tiles have in
+  /// common need not be clipped.
+  public static let fillExtrusion = RoomSources(
+    vertex: [prelude, ShaderSource("fill_extrusion.vertex.glsl", PackageResources.fill_extrusion_vertex_glsl)],
+    fragment: [ShaderSource("fill_extrusion.fragment.glsl", PackageResources.fill_extrusion_fragment_glsl)])
+
+  /// Functions `compositeVertex` and `compositeFragment`, which lay a texture over the picture.
+  public static let composite = RoomSources(
+    vertex: [ShaderSource("composite.vertex.glsl", PackageResources.composite_vertex_glsl)],
+    fragment: [ShaderSource("composite.fragment.glsl", PackageResources.composite_fragment_glsl)])
+
   /// Function `hillshadeVertex`, and a fragment function for each way to shade: `hillshadeStandardFragment`,
   /// `hillshadeIgorFragment`, `hillshadeCombinedFragment`, and `hillshadeReflectedFragment` for any number of lights.
   public static let hillshade = RoomSources(

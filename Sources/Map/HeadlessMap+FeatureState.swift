@@ -55,7 +55,7 @@ extension HeadlessMap {
     try checkNames(source, sourceLayer)
   }
 
-  private func checkNames(_ source: String, _ sourceLayer: String?) throws {
+  func checkNames(_ source: String, _ sourceLayer: String?) throws {
     switch try specification(of: source) {
     case .vector where sourceLayer == nil:
       throw MapError.sourceLayer(source: source, "has layers: name the one that the feature is in")

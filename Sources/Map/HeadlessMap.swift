@@ -27,16 +27,18 @@ public final class HeadlessMap {
   public private(set) var style: Style
 
   let options: MapOptions
-  private let provider: any ResourceProvider
+  let provider: any ResourceProvider
   private var queue: CommandQueue
   private var order: LayerOrder
   /// The style without what `setStyleContent` put on it.
   private var plainStyle: Style
   private var content = MapStyleContent()
-  private var sources: SourceStore
-  private var tiles: TileStore
+  private(set) var sources: SourceStore
+  private(set) var tiles: TileStore
   private(set) var buckets = BucketCache()
   var featureStates = FeatureStates()
+  /// What the last frame shows, for queries.
+  private(set) var queryScene: QueryScene?
   /// Who hands over pictures, by source.
   var pictureProviders: [String: any PictureProvider] = [:]
   /// The images that icons and patterns show.
@@ -104,6 +106,7 @@ public final class HeadlessMap {
     content = MapStyleContent()
     order = LayerOrder(style)
     endHosts()
+    queryScene = nil
     if !diff || style.sprites != old.sprites { images.take(loaded) }
     guard diff, sources.take(loaded) else {
       sources = SourceStore(loaded, provider: provider)
@@ -343,6 +346,7 @@ public final class HeadlessMap {
     let missing = buckets.missing(order)
     clock.end("plan")
     try await load(missing, by: deadline)
+    let found = found(order)
     clock.end("tiles")
     let target = try prepareTarget(plan, width: width, height: height)
     try rooms.prepare(plan, of: style, formats: target.formats)
@@ -351,17 +355,19 @@ public final class HeadlessMap {
     try await repaint(order, paint)
     let frameImages = try await prepareImages(plan, keys, order)
     clock.end("layout")
-    let commandBuffer = try record(plan, frameImages, target, keys)
+    let scene = scene(of: plan, keys, found, paint.inputs)
+    let (commandBuffer, offscreenPasses) = try record(plan, frameImages, target, keys)
     clock.end("record")
     let pixels = try await target.pixels(after: commandBuffer)
     clock.end("draw")
+    queryScene = scene
     return Frame(
       image: Image(width: width, height: height, pixels: pixels, alpha: .premultiplied), camera: transform.camera,
       bounds: transform.bounds, missingResources: sources.missing + images.missing + tiles.missing,
       attributions: sources.attributions(of: Set(keys.keys)), stageTimings: clock.timings, renderer: device.name,
       issues: style.issues + sources.issues + images.issues
         + sources.issues(of: order.map { ($0, buckets.issues($0)) }),
-      gpuIssues: commandBuffer.completion.issues)
+      gpuIssues: commandBuffer.completion.issues, offscreenPasses: offscreenPasses)
   }
 
   private func pixelSize() throws -> (width: Int, height: Int) {
@@ -432,21 +438,22 @@ public final class HeadlessMap {
   }
 
   private func prepareTarget(_ plan: FramePlan, width: Int, height: Int) throws -> FrameTarget {
-    let hasHosts = plan.entries.contains { if case .custom = $0.layer { true } else { false } }
-    if let target, target.fits(width: width, height: height, hasDepth: hasHosts) { return target }
-    let made = try FrameTarget(device: device, width: width, height: height, hasDepth: hasHosts)
+    let depth = plan.depth(style)
+    if let target, target.fits(width: width, height: height, depth: depth) { return target }
+    let made = try FrameTarget(device: device, width: width, height: height, depth: depth)
     target = made
     return made
   }
 
   private func record(
     _ plan: FramePlan, _ images: FrameImages, _ target: FrameTarget, _ keys: BucketCache.TileKeys
-  ) throws -> CommandBuffer {
+  ) throws -> (CommandBuffer, offscreenPasses: Int) {
     for case .custom(let layer) in plan.entries.map(\.layer) { try hosts.start(layer, device: device) }
     let commandBuffer = queue.makeCommandBuffer()
     commandBuffer.label = "map frame"
     var painter = FramePainter(
-      plan: plan, images: images, target: target, commandBuffer: commandBuffer,
+      plan: plan, images: images, target: target,
+      light: LightValues(style, in: EvaluationContext(zoom: plan.transform.camera.zoom)), commandBuffer: commandBuffer,
       renderedTiles: { [buckets] layer, tiles in
         guard let source = layer.source else { return tiles.map(BackgroundRenderer.tile) }
         return tiles.compactMap { tile in
@@ -454,10 +461,11 @@ public final class HeadlessMap {
           return RenderedTile(id: tile, bucket: drawn.bucket, paint: drawn.paint)
         }
       },
-      renderer: { [rooms] layer in rooms.renderer(of: layer.kind, formats: target.formats) })
+      renderer: { [rooms] layer in rooms.renderer(of: layer.kind, formats: target.formats) },
+      compositor: rooms.compositor(formats: target.formats))
     try painter.paint()
     commandBuffer.commit()
-    return commandBuffer
+    return (commandBuffer, painter.offscreenPassCount)
   }
 }
 

@@ -23,6 +23,10 @@ public enum MapError: Error, Sendable, CustomStringConvertible {
   case picture(source: String, String)
   /// No layer has that index.
   case noLayerIndex(Int, count: Int)
+  /// There is no frame yet that could be queried.
+  case noFrame
+  /// The filter of a query cannot be read.
+  case invalidFilter(String)
   /// The style marks no slot of that name.
   case noSlot(String, slots: [String])
   /// A change was to be made to the data of a source that has none so far.
@@ -57,6 +61,8 @@ public enum MapError: Error, Sendable, CustomStringConvertible {
       "source '\(source)' is of type '\(type)'; only sources of type \(needed) can be changed so"
     case .picture(let source, let reason): "source '\(source)' \(reason)"
     case .noLayerIndex(let index, let count): "there is no layer index \(index); use 0…\(count)"
+    case .noFrame: "no frame of this style has been drawn that could be queried; render one first"
+    case .invalidFilter(let reason): "the filter of the query cannot be read: \(reason)"
     case .noSlot(let name, let slots): "the style marks no slot '\(name)'; it has \(Self.list(slots))"
     case .noData(let source, let isGeoJSON):
       isGeoJSON

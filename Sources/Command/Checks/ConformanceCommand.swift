@@ -23,6 +23,7 @@ struct ConformanceCommand: Subcommand {
   enum Suite: String, CaseIterable {
     case camera
     case expression
+    case query
     case render
     case styleValidation = "style-validation"
   }
@@ -54,6 +55,7 @@ struct ConformanceCommand: Subcommand {
     switch suite {
     case .camera: try runCameras()
     case .expression: try report(ExpressionConformance.run(path, filter: filter))
+    case .query: try await runQueries()
     case .render: try await runRenders()
     case .styleValidation: try report(StyleValidationConformance.run(path, filter: filter))
     }
@@ -62,8 +64,8 @@ struct ConformanceCommand: Subcommand {
   /// Prints how tests fared against what is known to fail.
   ///
   /// - Returns: Whether every test passed or is known to fail.
-  private func report(_ tests: [SuiteTest]) throws -> Bool {
-    let report = SuiteReport(tests, known: try known(), isWhole: filter == nil)
+  private func report(_ tests: [SuiteTest], isWhole: Bool? = nil) throws -> Bool {
+    let report = SuiteReport(tests, known: try known(), isWhole: isWhole ?? (filter == nil))
     if printsJSON {
       for result in report.results { try Output.json(result, pretty: false) }
     } else if isVerbose || !report.isSuccess {
@@ -76,6 +78,19 @@ struct ConformanceCommand: Subcommand {
   private func known() throws(CommandFailure) -> KnownFailures {
     guard let ignoresPath else { return .none }
     return try KnownFailures(path: ignoresPath)
+  }
+
+  private func runQueries() async throws -> Bool {
+    let suite = try RenderSuite(path, assets: renderOptions.assets, expected: (QueryConformance.fileName, ""))
+    let selection = try renderOptions.selection(filter: filter)
+    let tests = selection.chosen(of: suite)
+    guard !renderOptions.isListOnly else {
+      for test in tests { Output.print(test.name) }
+      return !tests.isEmpty
+    }
+    let results = try await QueryConformance(suite: suite, device: renderOptions.device).run(tests)
+    try renderOptions.record(results)
+    return try report(results, isWhole: selection.isWhole)
   }
 
   private func runRenders() async throws -> Bool {

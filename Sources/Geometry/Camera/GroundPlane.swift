@@ -38,8 +38,14 @@ struct GroundPlane: Sendable {
 
   /// The corners, in order, of the ground in the image up to `maximumDepth`: a convex polygon, empty if none is seen.
   func footprint(maximumDepth: Double) -> [SIMD2<Double>] {
-    let corners = [Point(0, 0), Point(size.width, 0), Point(size.width, size.height), Point(0, size.height)]
-      .map(homogeneous(at:))
+    footprint(
+      of: [Point(0, 0), Point(size.width, 0), Point(size.width, size.height), Point(0, size.height)],
+      maximumDepth: maximumDepth)
+  }
+
+  /// The corners, in order, of the ground in a polygon of the image up to `maximumDepth`.
+  func footprint(of points: [Point], maximumDepth: Double) -> [SIMD2<Double>] {
+    let corners = points.map(homogeneous(at:))
     var polygon: [SIMD2<Double>] = []
     for (index, start) in corners.enumerated() {
       let end = corners[(index + 1) % corners.count]

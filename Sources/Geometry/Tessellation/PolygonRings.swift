@@ -52,4 +52,29 @@ public enum PolygonRings {
     }
     return polygons
   }
+
+  /// A ring without neighbours in one place, running so that the polygon's area is to its right on the screen.
+  ///
+  /// - Parameters:
+  ///   - ring: Vertices; the first one may be repeated at the end.
+  ///   - isHole: Whether the ring is a hole, whose own inside is no part of the area.
+  /// - Returns: The ring, without its first vertex at the end.
+  public static func oriented(_ ring: [SIMD2<Int16>], isHole: Bool) -> [SIMD2<Int16>] {
+    var distinct: [SIMD2<Int16>] = []
+    distinct.reserveCapacity(ring.count)
+    for point in ring where distinct.last != point { distinct.append(point) }
+    if distinct.count > 1, distinct.first == distinct.last { distinct.removeLast() }
+    // The first vertex stays the first: patterns round a ring begin there.
+    if (doubledArea(distinct) < 0) != isHole, distinct.count > 1 { distinct[1...].reverse() }
+    return distinct
+  }
+
+  /// Whether a ring's bounds reach into the tile; one in its buffer alone is drawn by the tile beside it.
+  public static func touchesTile(_ ring: [SIMD2<Int16>]) -> Bool {
+    let limit = Int16(TileID.extent)
+    let (low, high) = ring.reduce((SIMD2<Int16>(repeating: .max), SIMD2<Int16>(repeating: .min))) {
+      (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1))
+    }
+    return low.x < limit && low.y < limit && high.x > 0 && high.y > 0
+  }
 }

@@ -23,6 +23,9 @@ public struct Frame: Sendable {
   public let issues: [StyleIssue]
   /// The rules of the GPU API that hosts broke, where validation is not strict.
   public let gpuIssues: [GPUIssue]
+  /// How many passes went into textures of layers rather than into the picture: each costs a change of the target and
+  /// a draw over all of the picture.
+  public let offscreenPasses: Int
 }
 
 /// The time that one stage of a frame took.

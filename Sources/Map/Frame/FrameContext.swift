@@ -1,6 +1,7 @@
 import Glibc
 import HeadlandGPU
 import HeadlandGeometry
+import HeadlandStyle
 
 /// The only thing that a room sees of a frame.
 struct FrameContext: Sendable {
@@ -10,6 +11,8 @@ struct FrameContext: Sendable {
   let pixelRatio: Double
   /// The picture's width and height in pixels.
   let viewport: SIMD2<Float>
+  /// The light at the frame's zoom.
+  let light: LightValues
   /// The images that the frame shows.
   var images = FrameImages()
 

@@ -70,6 +70,16 @@ struct FramePlan {
 }
 
 extension FramePlan {
+  /// What the frame needs beside colour: stencil for hosts, depth where the style has a layer that rises from the ground.
+  ///
+  /// Such a layer counts at every zoom: pipelines are made for formats, so that a camera that comes near would else make
+  /// all of them anew. Depth that no draw tests is not even cleared.
+  func depth(_ style: Style) -> FrameTarget.Depth {
+    if entries.contains(where: { if case .custom = $0.layer { true } else { false } }) { return .depthAndStencil }
+    let rises = style.layers.contains { $0.isVisible && LayerKinds.room(of: $0.kind)?.usesDepth ?? false }
+    return rises ? .depth : .none
+  }
+
   /// The sources that the layers read which are visible at a zoom and can be drawn.
   static func sourceIDs(of layers: [MapLayer], zoom: Double) -> Set<String> {
     let drawn = layers.compactMap { layer -> StyleLayer? in
@@ -90,5 +100,16 @@ extension FramePlan {
       }
     }
     return keys
+  }
+}
+
+extension FramePlan {
+  /// The visible layers that draw features, from bottom to top.
+  var featureLayers: [StyleLayer] {
+    entries.compactMap { entry in
+      guard case .style(let layer) = entry.layer, layer.source != nil, LayerKinds.room(of: layer.kind)?.query != nil
+      else { return nil }
+      return layer
+    }
   }
 }

@@ -2,56 +2,81 @@ import HeadlandGPU
 
 /// The attachments that a map draws into, kept from frame to frame.
 struct FrameTarget {
+  /// What a map needs beside colour.
+  enum Depth: Hashable, Sendable {
+    /// Nothing: all layers are flat.
+    case none
+    /// Depth, for layers that rise from the ground.
+    case depth
+    /// Depth and stencil, which hosts are told of; this costs more than depth alone.
+    case depthAndStencil
+  }
+
   let width: Int
   let height: Int
   let formats: AttachmentFormats
   let color: Texture
   let depth: Texture?
+  /// Textures for layers that do not go into the picture directly.
+  let offscreen: OffscreenTextures
 
   /// The format that hosts are told; its bytes are stored as RGBA.
   static let colorFormat = PixelFormat.bgra8Unorm
-  /// The format that hosts are told; a map without hosts has no depth attachment at all.
+  /// The format that hosts are told.
   static let depthStencilFormat = PixelFormat.depth32Float_stencil8
 
-  init(device: Device, width: Int, height: Int, hasDepth: Bool) throws {
+  init(device: Device, width: Int, height: Int, depth: Depth) throws {
     self.width = width
     self.height = height
-    let depthFormat: PixelFormat = hasDepth ? Self.depthStencilFormat : .invalid
-    formats = AttachmentFormats(color: Self.colorFormat, depth: depthFormat, stencil: depthFormat)
+    formats = Self.formats(depth)
     color = try Self.texture(device, Self.colorFormat, width, height, label: "map colour")
-    depth =
-      hasDepth ? try Self.texture(device, depthFormat, width, height, label: "map depth and stencil") : nil
+    self.depth =
+      depth == .none
+      ? nil
+      : try Self.texture(
+        device, formats.depth, width, height, label: depth == .depth ? "map depth" : "map depth and stencil")
+    offscreen = OffscreenTextures(device: device, width: width, height: height, format: Self.colorFormat)
   }
 
-  func fits(width: Int, height: Int, hasDepth: Bool) -> Bool {
-    self.width == width && self.height == height && (depth != nil) == hasDepth
+  func fits(width: Int, height: Int, depth: Depth) -> Bool {
+    self.width == width && self.height == height && formats == Self.formats(depth)
+  }
+
+  private static func formats(_ depth: Depth) -> AttachmentFormats {
+    switch depth {
+    case .none: AttachmentFormats(color: colorFormat)
+    case .depth: AttachmentFormats(color: colorFormat, depth: .depth32Float)
+    case .depthAndStencil:
+      AttachmentFormats(color: colorFormat, depth: depthStencilFormat, stencil: depthStencilFormat)
+    }
   }
 
   /// A descriptor that goes on drawing on what is there.
-  func loadingPass() -> RenderPassDescriptor {
-    let pass = RenderPassDescriptor()
-    pass.colorAttachments[0].texture = color
-    pass.colorAttachments[0].loadAction = .load
-    pass.colorAttachments[0].storeAction = .store
-    guard let depth else { return pass }
-    pass.depthAttachment.texture = depth
-    pass.depthAttachment.loadAction = .load
-    pass.depthAttachment.storeAction = .store
-    pass.stencilAttachment.texture = depth
-    pass.stencilAttachment.loadAction = .load
-    pass.stencilAttachment.storeAction = .store
-    return pass
-  }
+  func loadingPass() -> RenderPassDescriptor { pass(into: color, clearColor: nil, clearsDepth: false) }
 
-  /// A descriptor that begins a frame.
-  func clearingPass(_ clearColor: ClearColor) -> RenderPassDescriptor {
-    let pass = loadingPass()
-    pass.colorAttachments[0].loadAction = .clear
-    pass.colorAttachments[0].clearColor = clearColor
-    guard depth != nil else { return pass }
-    pass.depthAttachment.loadAction = .clear
+  /// A descriptor of a pass with the map's depth and stencil.
+  ///
+  /// - Parameters:
+  ///   - texture: The map's colour, or a texture of a layer.
+  ///   - clearColor: The colour to begin with; nil to go on with what is there.
+  ///   - clearsDepth: Whether depth and stencil begin anew, with 1 and 0.
+  /// - Returns: The descriptor.
+  func pass(into texture: Texture, clearColor: ClearColor?, clearsDepth: Bool) -> RenderPassDescriptor {
+    let pass = RenderPassDescriptor()
+    pass.colorAttachments[0].texture = texture
+    pass.colorAttachments[0].loadAction = clearColor == nil ? .load : .clear
+    pass.colorAttachments[0].storeAction = .store
+    if let clearColor { pass.colorAttachments[0].clearColor = clearColor }
+    guard let depth else { return pass }
+    let load: LoadAction = clearsDepth ? .clear : .load
+    pass.depthAttachment.texture = depth
+    pass.depthAttachment.loadAction = load
+    pass.depthAttachment.storeAction = .store
     pass.depthAttachment.clearDepth = 1
-    pass.stencilAttachment.loadAction = .clear
+    guard formats.stencil != .invalid else { return pass }
+    pass.stencilAttachment.texture = depth
+    pass.stencilAttachment.loadAction = load
+    pass.stencilAttachment.storeAction = .store
     return pass
   }
 

@@ -10,12 +10,16 @@ struct RoomCache {
 
   private let device: Device
   private var renderers: [Key: any LayerRenderer] = [:]
+  private var compositors: [AttachmentFormats: LayerCompositor] = [:]
 
   init(device: Device) { self.device = device }
 
   func renderer(of kind: LayerKind, formats: AttachmentFormats) -> (any LayerRenderer)? {
     renderers[Key(kind: kind, formats: formats)]
   }
+
+  /// What lays textures of layers over the map; nil for formats that no layer with such a texture was prepared for.
+  func compositor(formats: AttachmentFormats) -> LayerCompositor? { compositors[formats] }
 
   /// Copies what the layers draw of a tile to the GPU, by layer id.
   ///
@@ -54,8 +58,16 @@ struct RoomCache {
       let key = Key(kind: kind, formats: formats)
       guard renderers[key] == nil, let room = LayerKinds.room(of: kind) else { continue }
       let renderer = try room.renderer(device, formats)
-      try device.warm(renderer.pipelines)
+      try device.warm(renderer.pipelines, depthStencilState: renderer.depthStencilState)
       renderers[key] = renderer
     }
+    if compositors[formats] == nil, style.layers.contains(where: Self.mayBeOffscreen) {
+      compositors[formats] = try LayerCompositor(device: device, formats: formats)
+    }
+  }
+
+  private static func mayBeOffscreen(_ layer: StyleLayer) -> Bool {
+    guard layer.isVisible, let room = LayerKinds.room(of: layer.kind) else { return false }
+    return room.offscreenProperties.contains { layer.properties.isSet($0) }
   }
 }

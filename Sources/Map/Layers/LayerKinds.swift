@@ -9,15 +9,21 @@ enum LayerKinds {
       undrawn: []),
     .fill: LayerRoom(
       bucket: FillBucket.init, sortKey: "fill-sort-key", paint: FillRenderer.members, renderer: FillRenderer.init,
-      reach: FillRenderer.reach, undrawn: ["fill-layer-opacity"]),
+      reach: FillRenderer.reach, offscreenProperties: ["fill-layer-opacity"], undrawn: [], query: FillQuery.init),
     .line: LayerRoom(
       bucket: LineBucket.init, sortKey: "line-sort-key", paint: LineRenderer.members, renderer: LineRenderer.init,
-      reach: LineRenderer.reach,
-      undrawn: ["line-layer-opacity", "line-dasharray", "line-pattern", "line-gradient"]),
+      reach: LineRenderer.reach, offscreenProperties: ["line-layer-opacity"],
+      undrawn: ["line-dasharray", "line-pattern", "line-gradient"], query: LineQuery.init),
     .circle: LayerRoom(
       bucket: CircleBucket.init, sortKey: "circle-sort-key", paint: CircleRenderer.members,
-      renderer: CircleRenderer.init, reach: CircleRenderer.reach, undrawn: []),
+      renderer: CircleRenderer.init, reach: CircleRenderer.reach, undrawn: [],
+      query: CircleQuery.init),
     .raster: LayerRoom(bucket: nil, renderer: RasterRenderer.init, reach: { _, _ in 0 }, undrawn: []),
+    .fillExtrusion: LayerRoom(
+      bucket: FillExtrusionBucket.init, paint: FillExtrusionRenderer.members, renderer: FillExtrusionRenderer.init,
+      reach: FillExtrusionRenderer.reach, usesDepth: true,
+      offscreenProperties: ["fill-extrusion-opacity", "fill-extrusion-pattern"],
+      undrawn: [], query: FillExtrusionQuery.init),
     .hillshade: LayerRoom(bucket: nil, renderer: HillshadeRenderer.init, reach: { _, _ in 0 }, undrawn: []),
     .colorRelief: LayerRoom(bucket: nil, renderer: ColorReliefRenderer.init, reach: { _, _ in 0 }, undrawn: []),
   ]
@@ -38,7 +44,8 @@ enum LayerKinds {
   static func reach(of translation: SIMD2<Double>) -> Double { max(abs(translation.x), abs(translation.y)) }
 }
 
-/// The two doors of a room, from features to a bucket and from formats to a renderer, and what it lacks.
+/// The doors of a room: from features to a bucket, from formats to a renderer, from the picture back to features; and what
+/// it lacks.
 struct LayerRoom: Sendable {
   /// Makes the bucket of a layer on a tile; nil for a kind that draws no features.
   let bucket: (@Sendable (LayoutInput) -> any Bucket)?
@@ -50,6 +57,12 @@ struct LayerRoom: Sendable {
   let renderer: @Sendable (Device, AttachmentFormats) throws -> any LayerRenderer
   /// How far beyond its tile a layer draws at a zoom, in points: so far around the view tiles are needed.
   let reach: @Sendable (StyleLayer, Double) -> Double
+  /// Whether the layers rise from the ground and hide each other by depth.
+  var usesDepth = false
+  /// The properties for whose sake a layer may be drawn into a texture of its own.
+  var offscreenProperties: Set<String> = []
   /// The properties that the room cannot draw yet: a style that sets one is told so.
   let undrawn: Set<String>
+  /// Tells which features are found where they are drawn; nil for a kind that draws none.
+  var query: (@Sendable (StyleLayer, TileQuery) -> any LayerQuery)?
 }

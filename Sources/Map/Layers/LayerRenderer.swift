@@ -4,13 +4,20 @@ import HeadlandStyle
 
 /// Draws the layers of one kind into attachments of certain formats.
 ///
-/// Built-in layers neither test nor write depth, so renderers leave the encoder's depth-stencil state as it begins.
+/// Flat layers neither test nor write depth: their renderers leave the encoder's depth-stencil state as it begins. Those
+/// of layers that rise from the ground set theirs, and set it back.
 protocol LayerRenderer: AnyObject {
   /// The pipelines that draws use, in a fixed order: the map warms them before the first frame.
   var pipelines: [RenderPipelineState] { get }
 
+  /// The test that draws use; nil for flat layers, which test nothing.
+  var depthStencilState: DepthStencilState? { get }
+
   /// Copies a bucket of the renderer's kind to the GPU.
   func upload(_ bucket: any Bucket, device: Device) throws -> any UploadedBucket
+
+  /// How a layer is drawn that needs a texture of its own; nil where it goes into the picture directly.
+  func offscreen(_ layer: StyleLayer, context: FrameContext) -> OffscreenDrawing?
 
   /// Records the draws of a layer, with its paint values at the frame's zoom.
   ///
@@ -20,6 +27,12 @@ protocol LayerRenderer: AnyObject {
   ///   - context: The frame.
   ///   - encoder: An encoder of a pass with the renderer's formats.
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder)
+}
+
+extension LayerRenderer {
+  var depthStencilState: DepthStencilState? { nil }
+
+  func offscreen(_ layer: StyleLayer, context: FrameContext) -> OffscreenDrawing? { nil }
 }
 
 /// The formats of the attachments that a pipeline is made for; `.invalid` for one that is not there.

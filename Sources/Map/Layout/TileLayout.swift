@@ -48,10 +48,19 @@ package enum TileLayout {
   static func drawn(
     _ features: [Feature], by layer: StyleLayer, sortKey: String?, tile: TileID, zoom: Double
   ) -> [Feature] {
-    func context(_ feature: Feature) -> EvaluationContext {
-      EvaluationContext(zoom: zoom, feature: feature, tile: tile)
+    let isWhole = layer.filter == nil && !(sortKey.map(layer.properties.isSet) ?? false)
+    if isWhole { return features }
+    return order(features, drawnBy: layer, sortKey: sortKey, tile: tile, zoom: zoom).map { features[$0] }
+  }
+
+  /// The places of the features that a layer draws, from the lowest to the highest.
+  static func order(
+    _ features: [Feature], drawnBy layer: StyleLayer, sortKey: String?, tile: TileID, zoom: Double
+  ) -> [Int] {
+    func context(_ index: Int) -> EvaluationContext {
+      EvaluationContext(zoom: zoom, feature: features[index], tile: tile)
     }
-    let chosen = layer.filter == nil ? features : features.filter { layer.draws(context($0)) }
+    let chosen = layer.filter == nil ? Array(features.indices) : features.indices.filter { layer.draws(context($0)) }
     guard let sortKey, layer.properties.isSet(sortKey) else { return chosen }
     let property = layer.property(sortKey)
     let keys = chosen.map { property.number(in: context($0)) }

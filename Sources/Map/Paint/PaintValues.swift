@@ -1,5 +1,6 @@
 import Glibc
 import HeadlandGPU
+import HeadlandGeometry
 import HeadlandStyle
 
 extension FrameContext {
@@ -8,10 +9,17 @@ extension FrameContext {
 
   /// A translation in points east and south; one that stays with the viewport is turned by the map's bearing.
   func translation(_ offset: SIMD2<Double>, _ frame: ReferenceFrame) -> SIMD2<Float> {
-    guard frame == .viewport else { return SIMD2(offset) }
-    let bearing = transform.camera.bearing * .pi / 180
+    SIMD2(transform.translation(offset, frame))
+  }
+}
+
+extension CameraTransform {
+  /// A translation in points east and south; one that stays with the viewport is turned by the map's bearing.
+  func translation(_ offset: SIMD2<Double>, _ frame: ReferenceFrame) -> SIMD2<Double> {
+    guard frame == .viewport else { return offset }
+    let bearing = camera.bearing * .pi / 180
     let (sine, cosine) = (sin(bearing), cos(bearing))
-    return SIMD2(SIMD2(offset.x * cosine - offset.y * sine, offset.x * sine + offset.y * cosine))
+    return SIMD2(offset.x * cosine - offset.y * sine, offset.x * sine + offset.y * cosine)
   }
 }
 

@@ -75,6 +75,9 @@ struct BucketCache {
     return entry.layers[id] ?? entry.shared.map { Layer(bucket: $0, features: []) }
   }
 
+  /// Whether anything of a tile's own data is drawn.
+  func isDrawn(_ key: Key) -> Bool { entries[key].map { !$0.layers.isEmpty && !$0.isSubstitute } ?? false }
+
   /// What is wrong with a tile's data.
   func issues(_ key: Key) -> [VectorTileIssue] { entries[key]?.issues ?? [] }
 
@@ -107,7 +110,8 @@ struct BucketCache {
       for layer in paint.layers {
         guard let drawn = entries[key]?.layers[layer.id], drawn.paint?.key != paint.keys[layer.id] else { continue }
         work.append(
-          FramePaint.Work(key: key, layer: layer, paint: paint.keys[layer.id], features: drawn.features,
+          FramePaint.Work(
+            key: key, layer: layer, paint: paint.keys[layer.id], features: drawn.features,
             images: paint.inputs.images))
       }
     }

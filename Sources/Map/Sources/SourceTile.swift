@@ -16,12 +16,18 @@ enum SourceTile: Sendable {
   case placed(PlacedPicture)
 
   /// The features of a source layer on a tile, and what is wrong with those that are not there.
-  func features(of sourceLayer: String?, tile: TileID) -> (features: [Feature], issues: [VectorTileIssue]) {
+  ///
+  /// With a box only the features are made of which something may lie in it.
+  func features(
+    of sourceLayer: String?, tile: TileID, touching box: TileBox? = nil
+  ) -> (features: [Feature], issues: [VectorTileIssue]) {
     switch self {
-    case .geojson(let source): return (source.tile(tile), [])
+    case .geojson(let source): return (box.map { source.tile(tile, touching: $0) } ?? source.tile(tile), [])
     case .vector(let data, let ancestor, let promotedID):
       guard let sourceLayer else { return ([], []) }
-      let read = data.features(of: sourceLayer, promotedID: promotedID?.property(layer: sourceLayer))
+      let read = data.features(
+        of: sourceLayer, promotedID: promotedID?.property(layer: sourceLayer),
+        touching: box?.reduced(from: tile, to: ancestor))
       guard ancestor != tile else { return read }
       return (read.features.compactMap { $0.enlarged(from: ancestor, to: tile) }, read.issues)
     case .picture, .heights, .placed: return ([], [])

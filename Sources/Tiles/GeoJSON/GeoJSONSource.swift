@@ -57,13 +57,19 @@ public struct GeoJSONSource: Sendable {
     return tile(id, work: &work)
   }
 
-  /// A tile, and how much was read to cut it.
-  package func tile(_ id: TileID, work: inout CuttingWork) -> [Feature] {
+  /// A tile, and how much was read to cut it; with a box only the features of which something may lie in it.
+  package func tile(_ id: TileID, touching box: TileBox? = nil, work: inout CuttingWork) -> [Feature] {
     guard id.isValid else { return [] }
-    if let tile = clusteredTile(id, work: &work) { return tile }
-    var cutter = GeoJSONTileCutter(id: id, features: features, options: options)
+    if let tile = clusteredTile(id, touching: box, work: &work) { return tile }
+    var cutter = GeoJSONTileCutter(id: id, features: features, options: options, touching: box)
     defer { work = cutter.work }
     return cutter.cut()
+  }
+
+  /// The features of a tile of which something may lie in a box, in the order of `tile`.
+  package func tile(_ id: TileID, touching box: TileBox) -> [Feature] {
+    var work = CuttingWork()
+    return tile(id, touching: box, work: &work)
   }
 
   /// The bytes of what the source keeps, without those of long texts and of lists in properties.

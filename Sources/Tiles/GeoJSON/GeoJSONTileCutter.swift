@@ -5,6 +5,8 @@ struct GeoJSONTileCutter {
   private let features: ProjectedFeatures
   private let window: TileWindow
   private let tolerance: Double
+  /// Where something of a feature must be; nil for anywhere.
+  private let box: TileBox?
   private(set) var work = CuttingWork()
 
   /// A part in sight, in a copy of the world.
@@ -19,7 +21,8 @@ struct GeoJSONTileCutter {
     }
   }
 
-  init(id: TileID, features: ProjectedFeatures, options: GeoJSONOptions) {
+  init(id: TileID, features: ProjectedFeatures, options: GeoJSONOptions, touching box: TileBox? = nil) {
+    self.box = box
     self.features = features
     window = TileWindow(id, options: options)
     tolerance = options.toleranceInWorlds(zoom: id.z)
@@ -45,7 +48,10 @@ struct GeoJSONTileCutter {
     var hits: [Hit] = []
     for copy in copies {
       var found: [UInt32] = []
-      features.parts(touching: window.bounds(copy: copy), into: &found, work: &work)
+      let sought = box.map { window.bounds(of: $0, copy: copy) } ?? window.bounds(copy: copy)
+      guard !sought.isEmpty else { continue }
+      features.parts(touching: sought, into: &found, work: &work)
+      if box != nil { found = features.allParts(ofFeaturesOf: found) }
       hits.reserveCapacity(hits.count + found.count)
       for part in found where !features.parts[Int(part)].bounds.isEmpty {
         hits.append(Hit(item: features.parts[Int(part)].item, part: part, copy: copy))
@@ -162,7 +168,8 @@ struct GeoJSONTileCutter {
     if ring.count > 1 && ring.first == ring.last { ring.removeLast() }
     let area = PolygonRings.doubledArea(ring)
     guard area != 0 else { return nil }
-    if (area < 0) != isHole { ring.reverse() }
+    // The first vertex stays the first, so that a feature begins where its source begins it.
+    if (area < 0) != isHole { ring[1...].reverse() }
     return ring
   }
 }

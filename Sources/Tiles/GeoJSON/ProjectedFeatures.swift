@@ -131,6 +131,11 @@ extension ProjectedFeatures {
     for part in index.count..<parts.count where parts[part].bounds.intersects(window) { found.append(UInt32(part)) }
   }
 
+  /// The parts of the features that some parts belong to, each once.
+  func allParts(ofFeaturesOf found: [UInt32]) -> [UInt32] {
+    Set(found.map { parts[Int($0)].item }).flatMap { Array(items[Int($0)].parts) }
+  }
+
   /// The vertices of a part that matter inside a window, as ranges.
   func vertices(of part: Part, in window: MercatorBounds, work: inout CuttingWork) -> [Range<Int>] {
     guard part.points.count >= VertexRuns.worthwhile else { return [part.points] }

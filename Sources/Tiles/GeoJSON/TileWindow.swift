@@ -35,6 +35,17 @@ struct TileWindow: Sendable {
     return window
   }
 
+  /// The part of the window that is seen in a box of the tile, with what rounding may move into it.
+  func bounds(of box: TileBox, copy: Int) -> MercatorBounds {
+    let whole = bounds(copy: copy)
+    let box = box.grown(by: 1)
+    func x(_ units: Double) -> Double { (column + units / Double(TileID.extent)) / world - Double(copy) }
+    func y(_ units: Double) -> Double { (row + units / Double(TileID.extent)) / world }
+    return MercatorBounds(
+      west: max(whole.west, x(box.low.x)), north: max(whole.north, y(box.low.y)),
+      east: min(whole.east, x(box.high.x)), south: min(whole.south, y(box.high.y)))
+  }
+
   /// A position in tile units, halves rounded up so that tiles on both sides of an edge agree.
   func place(x: Double, y: Double, copy: Int) -> SIMD2<Int16> {
     let extent = Double(TileID.extent)

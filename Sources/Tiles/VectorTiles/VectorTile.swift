@@ -76,8 +76,15 @@ public struct VectorTile: Sendable {
   public func features(
     of name: String, promotedID: String? = nil
   ) -> (features: [Feature], issues: [VectorTileIssue]) {
+    features(of: name, promotedID: promotedID, touching: nil)
+  }
+
+  /// Decodes the features of a layer whose bounds touch a box; nil for all.
+  package func features(
+    of name: String, promotedID: String?, touching box: TileBox?
+  ) -> (features: [Feature], issues: [VectorTileIssue]) {
     guard let layer = layers.first(where: { $0.name == name }) else { return ([], []) }
-    return VectorTileLayerReader(layer, bytes: bytes, promotedID: promotedID).read()
+    return VectorTileLayerReader(layer, bytes: bytes, promotedID: promotedID, box: box).read()
   }
 
   private static func issue(_ layer: cdata_tile_layer, _ name: String, isKnown: Bool) -> VectorTileIssue? {

@@ -22,12 +22,20 @@ struct VectorTileGeometry {
     return parts[first..<first + Int(feature.part_count)].map(ring)
   }
 
-  private func ring(_ part: cdata_tile_part) -> [SIMD2<Int16>] {
-    guard let points else { return [] }
-    let count = Int(part.point_count)
+  /// Whether the bounds of a feature whose vertices all have 16 bits touch a box; nothing is copied.
+  func touches(_ feature: cdata_tile_feature, _ box: TileBox) -> Bool {
+    let parts = parts[Int(feature.first_part)..<Int(feature.first_part + feature.part_count)]
+    return box.touches(parts.lazy.flatMap(vertices))
+  }
+
+  private func ring(_ part: cdata_tile_part) -> [SIMD2<Int16>] { Array(vertices(part)) }
+
+  private func vertices(_ part: cdata_tile_part) -> UnsafeBufferPointer<SIMD2<Int16>> {
+    guard let points else { return UnsafeBufferPointer(start: nil, count: 0) }
     // A `cdata_tile_point` lies in memory as a pair of numbers does; lists of C++ are aligned for any of them.
     let start = points.advanced(by: Int(part.first_point) * MemoryLayout<SIMD2<Int16>>.stride)
-    return Array(UnsafeBufferPointer(start: start.assumingMemoryBound(to: SIMD2<Int16>.self), count: count))
+    return UnsafeBufferPointer(
+      start: start.assumingMemoryBound(to: SIMD2<Int16>.self), count: Int(part.point_count))
   }
 
   /// The rings of a feature with vertices beyond 16 bits, clipped to the neighbourhood of the tile.

@@ -6,8 +6,11 @@ struct VectorTileLayerReader {
   private let layer: VectorTile.Layer
   private let bytes: [UInt8]
   private let promotedID: String?
+  /// What the bounds of a feature must touch; nil for nothing.
+  private let box: TileBox?
 
-  init(_ layer: VectorTile.Layer, bytes: [UInt8], promotedID: String?) {
+  init(_ layer: VectorTile.Layer, bytes: [UInt8], promotedID: String?, box: TileBox? = nil) {
+    self.box = box
     self.layer = layer
     self.bytes = bytes
     self.promotedID = promotedID
@@ -34,6 +37,7 @@ struct VectorTileLayerReader {
     var features: [Feature] = []
     features.reserveCapacity(contents.feature_count)
     for (row, record) in UnsafeBufferPointer(start: contents.features, count: contents.feature_count).enumerated() {
+      if let box, record.is_wide == 0, !geometry.touches(record, box) { continue }
       let rings = record.is_wide == 0 ? geometry.rings(record) : geometry.clippedRings(record)
       guard !rings.isEmpty else { continue }
       let properties = FeatureProperties(row: row, of: table)

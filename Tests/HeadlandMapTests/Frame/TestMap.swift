@@ -16,22 +16,22 @@ enum TestMap {
   /// Makes a map of 64 × 64 points that looks at the middle of the world.
   nonisolated(nonsending) static func make(
     layers: [String], sources: [String: String] = [:], size: Size = Size(64, 64), pixelRatio: Double = 1,
-    camera: Camera = Camera(), options: MapOptions = MapOptions(), device: Device? = nil
+    camera: Camera = Camera(), options: MapOptions = MapOptions(), device: Device? = nil, root: String = ""
   ) async throws -> HeadlessMap {
     let map = try await HeadlessMap(
-      style: .json(style(layers: layers, sources: sources)), size: size, pixelRatio: pixelRatio, options: options,
-      device: try device ?? strict)
+      style: .json(style(layers: layers, sources: sources, root: root)), size: size, pixelRatio: pixelRatio,
+      options: options, device: try device ?? strict)
     map.camera = camera
     return map
   }
 
-  /// The text of a style; `sources` are GeoJSON by source id.
-  static func style(layers: [String], sources: [String: String] = [:]) -> String {
+  /// The text of a style; `sources` are GeoJSON by source id, `root` more members of the style.
+  static func style(layers: [String], sources: [String: String] = [:], root: String = "") -> String {
     let texts = sources.sorted { $0.key < $1.key }.map { id, data in
       #""\#(id)": {"type": "geojson", "maxzoom": 22, "data": \#(data)}"#
     }
     return """
-      {"version": 8, "sources": {\(texts.joined(separator: ", "))},
+      {"version": 8, \(root.isEmpty ? "" : root + ", ")"sources": {\(texts.joined(separator: ", "))},
       "layers": [\(layers.joined(separator: ", "))]}
       """
   }

@@ -51,6 +51,15 @@ struct FillBucketTests {
     #expect(bucket.vertices.enumerated().allSatisfy { $0.element.feature == UInt32($0.offset % 2) })
   }
 
+  @Test("a ring that crosses itself has its fringe on both sides, all other rings outside alone")
+  func crossingRing() throws {
+    // A Z whose ends are joined: two triangles that run against each other.
+    let ring = [(16.0, 16.0), (48, 16), (16, 48), (48, 48)].map(RoomPicture.place)
+    let bucket = try bucket([Feature(kind: .polygon, rings: [ring])])
+    #expect(bucket.fringeIndices.count == 2 * 4 * 6)
+    #expect(try self.bucket([.square(from: 16, to: 48)]).fringeIndices.count == 4 * 6)
+  }
+
   @Test("edges along the tile's own edges, or beyond, have no fringe")
   func cutEdgesHaveNoFringe() throws {
     let ring: [SIMD2<Int16>] = [SIMD2(-128, 100), SIMD2(8192, 100), SIMD2(8192, 8300), SIMD2(-128, 8300)]
@@ -103,6 +112,14 @@ struct FillPixelTests {
     // The area, and half of the pixels round the outer square and along the hole's inside.
     let edges = 4 * 32 + 4 + 4 * 16 - 4
     #expect(abs(picture.redArea - (Double(32 * 32 - 16 * 16) * 0.5 + Double(edges) * 0.25)) < 3)
+  }
+
+  @Test("a pixel whose middle lies on the upper edge has area and fringe")
+  func tie() async throws {
+    let layer = try RoomPicture.layer("fill", paint: #""fill-color": "red", "fill-opacity": 0.5"#)
+    let picture = try await RoomPicture.draw(layer, [.square(from: 15.5, to: 40)])
+    #expect(abs(picture.red(30, 15) - byte(0.75)) <= 2)
+    #expect(abs(picture.red(30, 16) - byte(0.5)) <= 1)
   }
 
   @Test("an outline in its own colour is drawn on both sides of the edge, over the fill")

@@ -32,6 +32,13 @@ struct RoomPicture {
     return layer
   }
 
+  private static func light(_ light: String, zoom: Double) throws -> LightValues {
+    let style = try Style.parse(
+      Array(#"{"version": 8, "sources": {}, "layers": [], "light": \#(light)}"#.utf8), name: "test")
+    guard style.issues.isEmpty else { throw Failure(issues: "\(style.issues)") }
+    return LightValues(style, in: EvaluationContext(zoom: zoom))
+  }
+
   struct Failure: Error {
     let issues: String
   }
@@ -52,7 +59,7 @@ struct RoomPicture {
   /// Draws a layer over opaque black.
   static func draw(
     _ layer: StyleLayer, _ features: [Feature] = [], camera: Camera = Camera(), size: Double = 64,
-    pixelRatio: Double = 1, states: FeatureStates = FeatureStates()
+    pixelRatio: Double = 1, states: FeatureStates = FeatureStates(), light: String = "{}"
   ) async throws -> RoomPicture {
     let device = try device.get()
     let width = Int(size * pixelRatio)
@@ -65,7 +72,7 @@ struct RoomPicture {
     pass.colorAttachments[0].loadAction = .clear
     let context = FrameContext(
       transform: CameraTransform(camera: camera, size: Size(size, size)), pixelRatio: pixelRatio,
-      viewport: SIMD2(repeating: Float(width)))
+      viewport: SIMD2(repeating: Float(width)), light: try self.light(light, zoom: camera.zoom))
     guard let room = LayerKinds.room(of: layer.kind) else { throw Failure(issues: "no room") }
     let renderer = try room.renderer(device, AttachmentFormats(color: .rgba8Unorm))
     let tile: RenderedTile

@@ -1,18 +1,20 @@
 import FoundationEssentials
 import Headland
 
-/// The options of `headland conformance render`.
+/// The options of `headland conformance render` and `query`.
 struct RenderConformanceOptions {
   static let options: [OptionSpecification] = [
-    .value("--assets", "DIR[,DIR…]", "render: the folders that the styles' URLs lead to"),
+    .value("--assets", "DIR[,DIR…]", "render, query: the folders that the styles' URLs lead to"),
     .value("--report", "DIR", "render: put the pictures of each test here, and a page that shows them"),
-    .value("--record-ignores", "FILE", "render: write the tests that fail, with reasons, to be given to --ignores"),
-    .value("--names", "FILE", "render: run the tests that this file names, one a line"),
     .value(
-      "--without", "WORD[,WORD…]", "render: leave out tests with these kinds of layer, terrain, sky or projection"),
-    .flag("--list", "render: print the names of the tests that would be run, and run none"),
+      "--record-ignores", "FILE", "render, query: write the tests that fail, with reasons, to be given to --ignores"),
+    .value("--names", "FILE", "render, query: run the tests that this file names, one a line"),
+    .value(
+      "--without", "WORD[,WORD…]",
+      "render, query: leave out tests with these kinds of layer, terrain, sky or projection"),
+    .flag("--list", "render, query: print the names of the tests that would be run, and run none"),
     .value("--jobs", "N", "render: how many tests are drawn at a time (as many as there are cores)"),
-    .value("--device", "DEVICE", "render: any, hardware, software, or one that `headland devices` lists (any)"),
+    .value("--device", "DEVICE", "render, query: any, hardware, software, or one that `headland devices` lists (any)"),
   ]
 
   let assets: [String]

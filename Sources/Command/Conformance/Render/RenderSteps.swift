@@ -93,6 +93,9 @@ struct RenderSteps {
   /// - Returns: Whether the map can take it.
   nonisolated(nonsending) private func change(_ operation: RenderOperation) async throws -> Bool {
     switch (operation.name, operation[0]) {
+    case ("querySourceFeatures", let source):
+      _ = try await map.querySourceFeatures(
+        source.string ?? "", sourceLayer: operation[1].object?["sourceLayer"]?.string)
     case ("wait", let time):
       map.clock.advance(milliseconds: time.number ?? 0)
       _ = try await map.render()

@@ -15,8 +15,11 @@ struct RenderSuite: Sendable {
   /// - Parameters:
   ///   - folder: The folder; `missing-assets.json` and `blank-pass.json` lie beside it.
   ///   - assets: The folders that the tests' URLs lead to; the folder's own `_assets` is one of them.
+  ///   - expected: How the names of the files begin that a test is compared with, and how they end.
   /// - Throws: `CommandFailure` where the folder or a file of it cannot be read.
-  init(_ folder: String, assets: [String]) throws(CommandFailure) {
+  init(
+    _ folder: String, assets: [String], expected: (prefix: String, suffix: String) = ("expected", ".png")
+  ) throws(CommandFailure) {
     let root = URL(fileURLWithPath: folder)
     guard let paths = try? FileManager.default.subpathsOfDirectory(atPath: root.path) else {
       throw CommandFailure("\(folder): there is no such folder, or it cannot be read")
@@ -24,7 +27,7 @@ struct RenderSuite: Sendable {
     let ownAssets = root.appendingPathComponent("_assets").path
     let hasOwnAssets = FileManager.default.fileExists(atPath: ownAssets)
     resources = SuiteResources(folders: (hasOwnAssets ? [ownAssets] : []) + assets)
-    tests = try Self.tests(paths.filter { !$0.hasPrefix("_assets/") }, in: root)
+    tests = try Self.tests(paths.filter { !$0.hasPrefix("_assets/") }, in: root, expected)
     let prefix = root.lastPathComponent + "/"
     let beside = root.deletingLastPathComponent()
     missingAssets =
@@ -35,11 +38,13 @@ struct RenderSuite: Sendable {
     blankPasses = Set(blank.map { Self.name($0, prefix) })
   }
 
-  private static func tests(_ paths: [String], in root: URL) throws(CommandFailure) -> [RenderTestCase] {
+  private static func tests(
+    _ paths: [String], in root: URL, _ expected: (prefix: String, suffix: String)
+  ) throws(CommandFailure) -> [RenderTestCase] {
     var pictures: [String: [String]] = [:]
-    for path in paths where path.hasSuffix(".png") {
+    for path in paths where path.hasSuffix(expected.suffix) {
       let (folder, file) = split(path)
-      if file.hasPrefix("expected") { pictures[folder, default: []].append(file) }
+      if file.hasPrefix(expected.prefix) { pictures[folder, default: []].append(file) }
     }
     var tests: [RenderTestCase] = []
     for path in paths.sorted() {

@@ -34,7 +34,7 @@ package struct CircleBucket: Bucket {
     indices += [first, first + 1, first + 2, first + 2, first + 1, first + 3]
   }
 
-  private static func isInside(_ point: SIMD2<Int16>) -> Bool {
+  static func isInside(_ point: SIMD2<Int16>) -> Bool {
     let range = 0..<Int16(TileID.extent)
     return range.contains(point.x) && range.contains(point.y)
   }

@@ -33,10 +33,10 @@ package struct FillBucket: Bucket {
   }
 
   private mutating func add(_ polygon: [[SIMD2<Int16>]], row: UInt32) {
-    guard let outer = polygon.first, Self.touchesTile(outer) else { return }
+    guard let outer = polygon.first, PolygonRings.touchesTile(outer) else { return }
     var rings: [[SIMD2<Int16>]] = []
     for (index, ring) in polygon.enumerated() {
-      let ring = Self.oriented(ring, isHole: index > 0)
+      let ring = PolygonRings.oriented(ring, isHole: index > 0)
       if ring.count > 2 { rings.append(ring) } else if index == 0 { return }
     }
     let triangles = Earcut.triangulate(rings)
@@ -45,6 +45,21 @@ package struct FillBucket: Bucket {
     places.reserveCapacity(rings.reduce(0) { $0 + $1.count })
     for ring in rings { places += add(ring: ring, row: row) }
     areaIndices += triangles.lazy.map { places[Int($0)] }
+    // Which side of a ring that crosses itself is outside changes along it, so it has a fringe on both.
+    if Self.isCrossing(rings, triangles) {
+      for ring in rings { _ = add(ring: ring.reversed(), row: row) }
+    }
+  }
+
+  /// Whether triangles cover another area than their rings enclose, as those of rings do that cross themselves.
+  private static func isCrossing(_ rings: [[SIMD2<Int16>]], _ triangles: [UInt32]) -> Bool {
+    let vertices = rings.flatMap(\.self)
+    var covered = 0
+    for first in stride(from: 0, to: triangles.count, by: 3) {
+      covered += abs(PolygonRings.doubledArea(triangles[first..<first + 3].map { vertices[Int($0)] }))
+    }
+    let enclosed = abs(rings.reduce(0) { $0 + PolygonRings.doubledArea($1) })
+    return abs(covered - enclosed) > covered / 1000
   }
 
   /// Adds the vertices and the fringe of a ring; returns the indices of the vertices on it.
@@ -63,24 +78,6 @@ package struct FillBucket: Bucket {
       fringeIndices += [start, start + 1, end, end, start + 1, end + 1]
     }
     return places
-  }
-
-  /// A ring without neighbours in one place, running so that its area is to its right on the screen.
-  private static func oriented(_ ring: [SIMD2<Int16>], isHole: Bool) -> [SIMD2<Int16>] {
-    var distinct: [SIMD2<Int16>] = []
-    distinct.reserveCapacity(ring.count)
-    for point in ring where distinct.last != point { distinct.append(point) }
-    if distinct.count > 1, distinct.first == distinct.last { distinct.removeLast() }
-    if (PolygonRings.doubledArea(distinct) < 0) != isHole { distinct.reverse() }
-    return distinct
-  }
-
-  private static func touchesTile(_ ring: [SIMD2<Int16>]) -> Bool {
-    let limit = Int16(TileID.extent)
-    let (low, high) = ring.reduce((SIMD2<Int16>(repeating: .max), SIMD2<Int16>(repeating: .min))) {
-      (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1))
-    }
-    return low.x < limit && low.y < limit && high.x > 0 && high.y > 0
   }
 
   /// Whether an edge lies inside the tile; one along the tile's own edge comes from cutting tiles, not from a shape.

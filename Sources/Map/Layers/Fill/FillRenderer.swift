@@ -10,12 +10,15 @@ import HeadlandStyle
 final class FillRenderer: LayerRenderer {
   /// The room's block, `FillLayer` in the shader.
   private struct Block: BitwiseCopyable {
+    /// The area takes a pixel whose middle lies on its edge; its fringe takes it too, as the reference suites show it.
+    private static let tie: Float = 1 / 128
+
     var translate: SIMD2<Float>
     var inset: Float
 
     init(_ paint: FillPaint, hasOutlineColor: Bool, context: FrameContext) {
       translate = context.translation(paint.fillTranslate, paint.fillTranslateAnchor)
-      inset = hasOutlineColor ? 1 : 0
+      inset = hasOutlineColor ? 1 : Self.tie
     }
   }
 
@@ -68,6 +71,10 @@ final class FillRenderer: LayerRenderer {
       areaCount: bucket.areaIndices.count,
       fringes: hasFringes ? try device.makeBuffer(of: bucket.fringeIndices, options: .storageModePrivate) : nil,
       fringeCount: bucket.fringeIndices.count)
+  }
+
+  func offscreen(_ layer: StyleLayer, context: FrameContext) -> OffscreenDrawing? {
+    OffscreenDrawing(opacity: FillPaint(layer, in: context.evaluation).fillLayerOpacity)
   }
 
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {

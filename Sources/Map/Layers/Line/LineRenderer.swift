@@ -33,6 +33,10 @@ final class LineRenderer: LayerRenderer {
     return try UploadedMesh(vertices: mesh.vertices, indices: mesh.indices, device: device)
   }
 
+  func offscreen(_ layer: StyleLayer, context: FrameContext) -> OffscreenDrawing? {
+    OffscreenDrawing(opacity: LinePaint(layer, in: context.evaluation).lineLayerOpacity)
+  }
+
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
     guard !tiles.isEmpty else { return }
     let values = LinePaint(layer, in: context.evaluation)

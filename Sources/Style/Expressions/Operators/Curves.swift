@@ -109,6 +109,15 @@ protocol CurveNode: ExpressionNode {
   var interpolation: Interpolation? { get }
 }
 
+extension CurveNode {
+  /// The input; one that is not a number is a fault, so that the property has its default.
+  fileprivate func place(_ context: EvaluationContext) throws(EvaluationFault) -> Double {
+    let place = try input.number(context)
+    guard !place.isNaN else { throw EvaluationFault("Input is not a number.", at: "") }
+    return place
+  }
+}
+
 extension Array where Element == Double {
   /// The index of the first number above a place in an ascending list, by bisection.
   func upperIndex(of place: Double) -> Int {
@@ -140,7 +149,7 @@ private final class StepNode: CurveNode {
   var children: [any ExpressionNode] { [input] + values }
 
   private func chosen(_ context: EvaluationContext) throws(EvaluationFault) -> any ExpressionNode {
-    values[Swift.max(places.upperIndex(of: try input.number(context)) - 1, 0)]
+    values[Swift.max(places.upperIndex(of: try place(context)) - 1, 0)]
   }
 
   func value(_ context: EvaluationContext) throws(EvaluationFault) -> ExpressionValue {
@@ -180,7 +189,7 @@ final class InterpolateNode: CurveNode {
   var children: [any ExpressionNode] { [input] + values }
 
   func value(_ context: EvaluationContext) throws(EvaluationFault) -> ExpressionValue {
-    let place = try input.number(context)
+    let place = try place(context)
     let upper = places.upperIndex(of: place)
     // At the first place nothing is mixed, so that what does not come back whole from mixing stays as it is.
     if place <= places[0] || upper == 0 { return try values[0].value(context) }
@@ -223,7 +232,7 @@ private final class NumberCurveNode: CurveNode, NumberNode {
   var children: [any ExpressionNode] { [input] + values }
 
   func number(_ context: EvaluationContext) throws(EvaluationFault) -> Double {
-    let place = try input.number(context)
+    let place = try place(context)
     let upper = places.upperIndex(of: place)
     if upper == 0 { return numbers[0] }
     if upper == places.count { return numbers[upper - 1] }

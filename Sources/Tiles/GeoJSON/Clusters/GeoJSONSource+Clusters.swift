@@ -51,17 +51,19 @@ extension GeoJSONSource {
   }
 
   /// A tile of clusters and of points that are in none; nil where the zoom has no clusters.
-  func clusteredTile(_ id: TileID, work: inout CuttingWork) -> [Feature]? {
+  func clusteredTile(_ id: TileID, touching box: TileBox? = nil, work: inout CuttingWork) -> [Feature]? {
     guard let cluster = options.cluster, id.z <= cluster.deepestZoom, let tree = clusterTree else { return nil }
     var tile: [Feature] = []
     if tree.items.count < featureCount {
-      var cutter = GeoJSONTileCutter(id: id, features: features, options: options)
+      var cutter = GeoJSONTileCutter(id: id, features: features, options: options, touching: box)
       tile = cutter.cut { !features.isPoint($0) }
     }
     let window = TileWindow(id, options: options)
     guard let copies = window.copies(of: MercatorBounds(west: 0, north: 0, east: 1, south: 1)) else { return tile }
-    let found = copies.flatMap { copy in
-      tree.nodes(zoom: id.z, touching: window.bounds(copy: copy), work: &work).map { (node: Int($0), copy: copy) }
+    let found = copies.flatMap { copy -> [(node: Int, copy: Int)] in
+      let sought = box.map { window.bounds(of: $0, copy: copy) } ?? window.bounds(copy: copy)
+      guard !sought.isEmpty else { return [] }
+      return tree.nodes(zoom: id.z, touching: sought, work: &work).map { (node: Int($0), copy: copy) }
     }
     work.vertices += found.count
     for (node, copy) in found.sorted(by: { $0 < $1 }) {
