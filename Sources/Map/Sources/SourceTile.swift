@@ -40,6 +40,7 @@ enum SourceTile: Sendable {
   ///   - tile: The tile.
   ///   - mapping: How pictures are spread between corners.
   ///   - showsSlopes: Whether any layer shows how steep the ground is.
+  /// - Returns: The bucket.
   func shared(_ tile: TileID, _ mapping: PictureMapping, showsSlopes: Bool = false) -> (any Bucket)? {
     switch self {
     case .geojson, .vector: return nil

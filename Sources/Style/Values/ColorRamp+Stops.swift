@@ -14,8 +14,9 @@ extension ColorRamp {
 
   /// The ramp as stops between which premultiplied colours are mixed linearly.
   ///
-  /// A ramp's own stops are among them, and exact; where colours run otherwise between them, as in another colour space or
-  /// along a curve, more are put between. Two stops at one place are a step there, the second colour being that of the
+  /// A ramp's own stops are among them, and exact. A linear ramp has no others, so that colours of different alpha are
+  /// mixed premultiplied, as other renderers of the style specification draw them; where colours run otherwise, as in
+  /// another colour space or along a curve, more are put between. Two stops at one place are a step there, the second colour being that of the
   /// place itself.
   /// - Parameter samples: Where to look at a ramp that is no one curve, in ascending order.
   /// - Returns: The stops in ascending order, at least one.
@@ -25,7 +26,7 @@ extension ColorRamp {
     guard let first = places.first else { return [Stop(place: 0, color: color(at: 0))] }
     var stops: [Stop] = []
     for (index, place) in places.enumerated() {
-      if index > 0 { fill(places[index - 1], place, &stops) }
+      if index > 0, !curve.isLinear { fill(places[index - 1], place, &stops) }
       let (before, here) = (color(at: place.nextDown), color(at: place))
       if !Self.isNear(before.premultiplied, here.premultiplied) { stops.append(Stop(place: place, color: before)) }
       stops.append(Stop(place: place, color: here))
@@ -54,18 +55,23 @@ extension ColorRamp {
 }
 
 extension PropertyExpression {
-  /// The places at which the value's curves over the ramp have values of their own, and whether it is such a curve whose
-  /// values do not depend on the place otherwise.
-  fileprivate var rampCurve: (places: [Double], isComplete: Bool) {
-    guard let root = compiled?.node else { return ([], true) }
+  /// The places at which the value's curves over the ramp have values of their own; whether the value is such a curve,
+  /// between whose places nothing else changes; and whether values run there linearly.
+  fileprivate var rampCurve: (places: [Double], isComplete: Bool, isLinear: Bool) {
+    guard let root = compiled?.node else { return ([], true, true) }
     let ramps: ExpressionInputs = [.heatmapDensity, .lineProgress, .elevation]
-    func isRamp(_ node: any ExpressionNode) -> Bool { !((node as? InputNode)?.ownInputs.isDisjoint(with: ramps) ?? true) }
+    func isRamp(_ node: any ExpressionNode) -> Bool {
+      (node as? InputNode).map { !$0.ownInputs.isDisjoint(with: ramps) } ?? false
+    }
     var (places, rest): ([Double], [any ExpressionNode]) = ([], [root])
     while let node = rest.popLast() {
       if let curve = node as? any CurveNode, isRamp(curve.input) { places += curve.places }
       rest += node.children
     }
-    guard let curve = root as? any CurveNode, isRamp(curve.input) else { return (places, false) }
-    return (places, curve.children.filter { !isRamp($0) }.allSatisfy { $0.inputs.isDisjoint(with: ramps) })
+    guard let curve = root as? any CurveNode, isRamp(curve.input) else { return (places, false, false) }
+    let isComplete = curve.children.filter { !isRamp($0) }.allSatisfy { $0.inputs.isDisjoint(with: ramps) }
+    let mixing = curve as? InterpolateNode
+    let isLinear = mixing.map { $0.interpolation == .linear && $0.space == .rgb } ?? false
+    return (places, isComplete, isComplete && isLinear)
   }
 }

@@ -133,7 +133,8 @@ struct HillshadeTests {
   @Test("a layer that begins above the source's highest zoom is drawn there")
   func layerAboveHighestZoom() async throws {
     let map = try await ReliefMap.make(
-      Self.server(12...12), source: Self.terrarium, camera: Camera(center: Coordinate(latitude: 0.003, longitude: 0.002)))
+      Self.server(12...12), source: Self.terrarium,
+      camera: Camera(center: Coordinate(latitude: 0.003, longitude: 0.002)))
     try map.setStyleContent { HillshadeLayer(id: "d", source: "d").minZoom(14) }
     map.camera.zoom = 14.5
     #expect(try await map.render().image.pixel(64, 64).red != 128)
@@ -169,7 +170,8 @@ struct HillshadeTests {
       """#
     let many = try lights(#""hillshade-method": "multidirectional", "# + lists).lights
     #expect(many.count == 3 && many[1].shadow == many[2].shadow && many[0].shadow == SIMD4(1, 0, 0, 1))
-    #expect(many.allSatisfy { $0.highlight == SIMD4(1, 1, 1, 1) && abs($0.direction.z - Float(0.5).squareRoot()) < 1e-6 })
+    let height = Float(0.5).squareRoot()
+    #expect(many.allSatisfy { $0.highlight == SIMD4(1, 1, 1, 1) && abs($0.direction.z - height) < 1e-6 })
     #expect(try lights(lists).lights.count == 1)
     let crowd = (0..<80).map(String.init).joined(separator: ", ")
     let crowded = try lights(
@@ -177,9 +179,11 @@ struct HillshadeTests {
     #expect(crowded.lights.count == HillshadeLights.limit && crowded.block.count == 3 + 3 * HillshadeLights.limit)
   }
 
-  @Test("slopes are made steeper at low zooms by the factors of the style's renderers", arguments: [
-    (0, 6.0), (1, 5.6), (2, 4.55), (4, 3.85), (5, 3.0), (12, 0.9), (15, 0), (18, 0),
-  ])
+  @Test(
+    "slopes are made steeper at low zooms by the factors of the style's renderers",
+    arguments: [
+      (0, 6.0), (1, 5.6), (2, 4.55), (4, 3.85), (5, 3.0), (12, 0.9), (15, 0.0), (18, 0.0),
+    ])
   func steepening(zoom: Int, exponent: Double) throws {
     #expect(abs(Double(try lights("", tileZoom: zoom).strength.x) / exp2(exponent) - 1) < 1e-6)
     let igor = try lights(#""hillshade-method": "igor", "hillshade-exaggeration": 0.25"#, tileZoom: zoom)

@@ -23,7 +23,7 @@ enum ReliefMap {
 
   /// The tiles around the middle of the world at a zoom, `reach` on each side.
   static func middle(_ zoom: Int, reach: Int = 2) -> [TileID] {
-    let half = 1 << zoom >> 1
+    let half = (1 << zoom) / 2
     let range = max(0, half - reach)..<min(1 << zoom, half + reach)
     return range.flatMap { y in range.map { TileID(z: zoom, x: $0, y: y) } }
   }

@@ -19,7 +19,7 @@ struct DEMSlopesTests {
   }
 
   private func neighbors(
-    of id: TileID, _ directions: [DEMTile.Direction] = DEMTile.Direction.all, _ height: (Int, Int) -> Double
+    of id: TileID, _ directions: [DEMTile.Direction], _ height: (Int, Int) -> Double
   ) throws -> [DEMTile.Direction: DEMTile] {
     var neighbors: [DEMTile.Direction: DEMTile] = [:]
     for direction in directions {
@@ -63,7 +63,7 @@ struct DEMSlopesTests {
     let (west, east) = (TileID(z: 3, x: 7, y: 2), TileID(z: 3, x: 0, y: 2))
     let south = TileID(z: 3, x: 7, y: 3)
     let slopes = try [west, east, south].map {
-      DEMSlopes(try tile($0, height), neighbors: try neighbors(of: $0, height), at: $0)
+      DEMSlopes(try tile($0, height), neighbors: try neighbors(of: $0, DEMTile.Direction.all, height), at: $0)
     }
     for place in 0..<8 {
       #expect(slopes[0][8, place] == slopes[1][0, place] && slopes[1][-1, place] == slopes[0][7, place])

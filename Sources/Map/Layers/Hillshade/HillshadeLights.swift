@@ -72,8 +72,10 @@ struct HillshadeLights: Hashable, Sendable {
     return exp2(max(15 - zoom, 0) * share)
   }
 
-  /// The curve (b^s − 1) / (b^(π/2) − 1) · π/2 of a steepness s, whose base is 1.875 − 1.75 · exaggeration: its logarithm
-  /// and what the numerator is multiplied by. A base of nearly 1 is the straight line, with a logarithm of 0.
+  /// The curve (b^s − 1) / (b^(π/2) − 1) · π/2 of a steepness s, whose base is 1.875 − 1.75 · exaggeration.
+  ///
+  /// A base of nearly 1 is the straight line, with a logarithm of 0.
+  /// - Returns: The base's logarithm, and what the numerator is multiplied by.
   private static func curve(_ exaggeration: Double) -> (logarithm: Double, scale: Double) {
     let logarithm = log(1.875 - 1.75 * exaggeration)
     guard abs(logarithm) > 1e-3 else { return (0, 1) }
