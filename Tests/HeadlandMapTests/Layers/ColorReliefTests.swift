@@ -81,19 +81,22 @@ struct ColorReliefTests {
     #expect(try await picture("") { _, _ in 0 }.count(of: RGBA8(128, 128, 128)) == 128 * 128)
   }
 
-  @Test("heights are mixed across the edges of tiles, past the source's highest zoom too", arguments: [9.0, 12.0, 14.6])
+  @Test("heights are mixed across the edges of tiles, past the source's highest zoom too", arguments: [9, 12, 14.6])
   func seams(zoom: Double) async throws {
+    // At zoom 9 a sample is a pixel. Beyond it the ground is so steep that pixels differ as much.
+    let rise = 30 * exp2(zoom - 9)
     let ramp = #""color-relief-color": ["interpolate", ["linear"], ["elevation"], -2000, "black", 2000, "white"]"#
-    let image = try await picture(ramp, zoom: zoom) { column, row in 30 * column + 10 * row }
-    // Grey rises 255 / 4000 a metre; at zoom 9 a sample is a pixel.
-    let step = 30 * 255 / 4000 / exp2(zoom - 9)
-    #expect(Double(image.roughness) <= step.rounded(.up) + 1 && image.spread > 2)
+    let image = try await picture(ramp, zoom: zoom) { column, row in rise * (column + row / 3) }
+    // Grey rises 255 / 4000 a metre, so 1.9 a pixel.
+    #expect(image.roughness <= 3 && image.spread > 100)
   }
 
   @Test("with nearest resampling each sample is one square of its colour")
   func nearest() async throws {
     let ramp = #""color-relief-color": ["step", ["elevation"], "red", 0, "blue"]"#
-    let checks: (Double, Double) -> Double = { (Int($0.rounded(.down)) + Int($1.rounded(.down))) & 1 == 0 ? -10 : 10 }
+    let checks: (Double, Double) -> Double = { column, row in
+      (Int(column.rounded(.down)) + Int(row.rounded(.down))).isMultiple(of: 2) ? -10 : 10
+    }
     let image = try await picture(#""resampling": "nearest", "# + ramp, zoom: 12, checks)
     #expect(image.count(of: .fullRed) + image.count(of: .fullBlue) == 128 * 128)
     let grey = #""color-relief-color": ["interpolate", ["linear"], ["elevation"], -10, "black", 10, "white"]"#

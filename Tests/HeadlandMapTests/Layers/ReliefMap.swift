@@ -11,7 +11,8 @@ enum ReliefMap {
 
   /// A tile whose heights are a function of the column and row in the world's samples at the tile's zoom, counted from
   /// the world's middle.
-  static func tile(_ id: TileID, _ height: (Double, Double) -> Double) -> TileServer.Answer {
+  static func tile(_ id: TileID, size: Int = ReliefMap.size, _ height: (Double, Double) -> Double) -> TileServer.Answer
+  {
     let middle = Double(size << id.z) / 2
     let image = Image(width: size, height: size, alpha: .straight) { x, y in
       let (column, row) = (Double(id.x * size + x) + 0.5 - middle, Double(id.y * size + y) + 0.5 - middle)
@@ -30,12 +31,12 @@ enum ReliefMap {
 
   /// A map of 128 × 128 points of one layer over a grey ground.
   nonisolated(nonsending) static func make(
-    _ server: TileServer, type: String = "hillshade", paint: String = "", source: String, camera: Camera,
-    size: Size = Size(128, 128)
+    _ server: TileServer, type: String = "hillshade", tileSize: Int = ReliefMap.size, paint: String = "",
+    source: String, camera: Camera, size: Size = Size(128, 128)
   ) async throws -> HeadlessMap {
     let place = source.contains("\"url\"") ? "" : #", "tiles": ["t/{z}/{x}/{y}"]"#
     let style = """
-      {"version": 8, "sources": {"d": {"type": "raster-dem", "tileSize": 64\(place)\(source)}}, "layers": [
+      {"version": 8, "sources": {"d": {"type": "raster-dem", "tileSize": \(tileSize)\(place)\(source)}}, "layers": [
       \(TestMap.background("#808080")), \(TestMap.layer(type, id: "d", source: "d", paint: paint))]}
       """
     let map = try await HeadlessMap(style: .json(style), size: size, device: try TestMap.strict, provider: server)
