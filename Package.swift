@@ -48,7 +48,7 @@ let package = Package(
       name: "HeadlandShaders", path: "Shaders",
       resources: [
         "Background", "Circle", "ColorRelief", "Composite", "Fill", "FillExtrusion", "Hillshade", "Line", "Prelude",
-        "Raster",
+        "Raster", "Sky",
       ].map { .embedInCode($0) },
       swiftSettings: settings),
     library("Geometry", []),

@@ -73,4 +73,9 @@ extension RoomSources {
   public static let colorRelief = RoomSources(
     vertex: [prelude, ShaderSource("color_relief.vertex.glsl", PackageResources.color_relief_vertex_glsl)],
     fragment: [ShaderSource("color_relief.fragment.glsl", PackageResources.color_relief_fragment_glsl)])
+
+  /// Functions `skyVertex` and `skyFragment`.
+  public static let sky = RoomSources(
+    vertex: [ShaderSource("sky.vertex.glsl", PackageResources.sky_vertex_glsl)],
+    fragment: [ShaderSource("sky.fragment.glsl", PackageResources.sky_fragment_glsl)])
 }
