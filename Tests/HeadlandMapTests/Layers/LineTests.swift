@@ -53,7 +53,8 @@ struct LineMeshTests {
   func sharpTurn() {
     // A turn of 126.87°: its half has the sine 2/√5.
     let mesh = mesh([(0, 0), (100, 0), (40, 80)], join: .bevel)
-    let corner = mesh.vertices.filter { $0.position == SIMD2(100, 0) }.map { SIMD2<Double>($0.extrusion) / unit }
+    let vertices = mesh.vertices.filter { $0.position == SIMD2(100, 0) }
+    let corner = vertices.map { SIMD2<Double>($0.extrusion) / LineMesh.unit }
     #expect(corner.count == 4)
     for way in corner { #expect(abs((way * way).sum().squareRoot() - 5.0.squareRoot() / 2) < 0.002) }
     // Both ends lie on the edges of both segments, half a width away; the second segment runs up and to the left.
