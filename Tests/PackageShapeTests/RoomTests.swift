@@ -9,8 +9,8 @@ struct Room: CustomStringConvertible {
   var description: String { name }
   /// The name as styles write it: `fill-extrusion`.
   var styleName: String { words(of: name).joined(separator: "-") }
-  /// Backgrounds have no features, and hosts bring their own geometry.
-  var hasBucket: Bool { name != "Background" && name != "Custom" }
+  /// Backgrounds have no features, hosts bring their own geometry, and what shows heights shares the source's `DEMBucket`.
+  var hasBucket: Bool { !["Background", "Custom", "Hillshade", "ColorRelief"].contains(name) }
   /// Hosts bring their own shaders.
   var hasShaders: Bool { name != "Custom" }
 
