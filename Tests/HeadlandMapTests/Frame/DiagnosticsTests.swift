@@ -125,9 +125,9 @@ struct DiagnosticsTests {
   @Test("a layer that cannot be drawn yet is one warning, and none for its source; tiles that do not exist are none")
   func unsupportedLayer() async throws {
     let style = """
-      {"version": 8, "sources": {"tiles": {"type": "raster-dem", "tiles": ["x/{z}/{x}/{y}"]},
+      {"version": 8, "sources": {"tiles": {"type": "vector", "tiles": ["x/{z}/{x}/{y}"]},
       "photo": {"type": "raster", "tiles": ["y/{z}/{x}/{y}"]}, "shape": {"type": "geojson", "data": \(GeoJSON.world)}},
-      "layers": [\(Self.blue), {"id": "hills", "type": "hillshade", "source": "tiles"},
+      "layers": [\(Self.blue), {"id": "heat", "type": "heatmap", "source": "tiles", "source-layer": "a"},
       {"id": "photo", "type": "raster", "source": "photo"}]}
       """
     let map = try await HeadlessMap(style: .json(style), size: Size(64, 64), device: try TestMap.strict)
