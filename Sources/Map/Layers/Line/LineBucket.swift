@@ -4,23 +4,32 @@ import HeadlandStyle
 
 /// The lines of a tile as a mesh; `LineMesh` shows its shape.
 package struct LineBucket: Bucket {
-  package private(set) var mesh = LineMesh()
+  package private(set) var mesh: LineMesh
 
   package var isEmpty: Bool { mesh.indices.isEmpty }
 
   init(_ input: LayoutInput) {
     var layout = LineLayout(input.layer, in: EvaluationContext(zoom: input.zoom))
     let differs = input.layer.isPerFeature(.layout)
+    mesh = LineMesh(measures: LineStroke(input.layer) != .color)
     for (row, feature) in input.features.enumerated() where feature.kind != .point {
       if differs { layout = LineLayout(input.layer, in: input.context(of: feature)) }
-      for ring in feature.rings {
-        mesh.add(ring, isClosed: feature.kind == .polygon, layout: layout, row: UInt32(row))
+      for (index, ring) in feature.rings.enumerated() {
+        mesh.add(
+          ring, isClosed: feature.kind == .polygon, layout: layout,
+          progress: index < feature.lineProgress.count ? feature.lineProgress[index] : nil, row: UInt32(row))
       }
     }
   }
 
-  static var vertexDescriptor: VertexDescriptor {
+  /// - Parameter measures: Whether a second stream tells where vertices are along their line.
+  static func vertexDescriptor(measures: Bool) -> VertexDescriptor {
     let descriptor = VertexDescriptor()
+    if measures {
+      descriptor.attributes[4].format = .float2
+      descriptor.attributes[4].bufferIndex = RoomBinding.vertices + 1
+      descriptor.layouts[RoomBinding.vertices + 1].stride = MemoryLayout<LineMesh.Along>.stride
+    }
     for (location, format) in [VertexFormat.short2, .short2, .short2, .uint].enumerated() {
       descriptor.attributes[location].format = format
       descriptor.attributes[location].offset = 4 * location
