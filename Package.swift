@@ -46,7 +46,7 @@ let package = Package(
     // Leaves.
     .target(
       name: "HeadlandShaders", path: "Shaders",
-      resources: ["Background", "Circle", "Composite", "Fill", "FillExtrusion", "Line", "Prelude", "Raster"].map {
+      resources: ["Background", "Circle", "Composite", "Fill", "FillExtrusion", "Heatmap", "Line", "Prelude", "Raster"].map {
         .embedInCode($0)
       },
       swiftSettings: settings),

@@ -1,0 +1,8 @@
+/// The heat points of a tile: a quad for each vertex of its features.
+package struct HeatmapBucket: Bucket {
+  package let quads: PointQuads
+
+  package var isEmpty: Bool { quads.indices.isEmpty }
+
+  init(_ input: LayoutInput) { quads = PointQuads(input) }
+}

@@ -1,0 +1,85 @@
+import HeadlandGPU
+import HeadlandShaders
+import HeadlandStyle
+
+/// Draws heatmaps: the kernels of all points are summed up in a small texture of densities, which a ramp then colours.
+///
+/// Densities change so slowly from pixel to pixel that a quarter of the picture's size is enough. Kernels lie on the map
+/// and are not clipped to their tile.
+final class HeatmapRenderer: LayerRenderer {
+  /// The room's block, `HeatmapLayer` in the shader.
+  private struct Block: BitwiseCopyable {
+    var intensity: Float
+  }
+
+  static let members = PaintMembers(.heatmap, ["heatmap-radius", "heatmap-weight"])
+
+  private let kernels: RenderPipelineState
+  private let ramp: RenderPipelineState
+  private let smooth: SamplerState
+  private let densities: OffscreenSurface
+
+  var pipelines: [RenderPipelineState] { [kernels, ramp] }
+
+  init(device: Device, formats: AttachmentFormats) throws {
+    densities = OffscreenSurface(format: Self.densityFormat(device.capabilities(of:)), reduction: 4)
+    kernels = try RoomPipelines(
+      .heatmap, paint: Self.members, device: device, formats: AttachmentFormats(color: densities.format)
+    ).make(
+      vertex: "heatmapVertex", fragment: "heatmapFragment", vertices: PointQuads.vertexDescriptor, blending: .add)
+    ramp = try RoomPipelines(.heatmapRamp, device: device, formats: formats).make(
+      vertex: "heatmapRampVertex", fragment: "heatmapRampFragment", blending: .over)
+    let sampler = SamplerDescriptor()
+    sampler.label = "densities"
+    sampler.minFilter = .linear
+    sampler.magFilter = .linear
+    smooth = device.makeSamplerState(descriptor: sampler)
+  }
+
+  /// Half floats where sums can be made of them. In bytes many faint kernels make steps, but all sums are as right as
+  /// bytes can be: what is above 1 has the ramp's last colour anyway.
+  static func densityFormat(_ capabilities: (PixelFormat) -> PixelFormatCapabilities) -> PixelFormat {
+    capabilities(.r16Float).isSuperset(of: [.render, .blend, .filter]) ? .r16Float : .r8Unorm
+  }
+
+  static func reach(_ layer: StyleLayer, zoom: Double) -> Double {
+    let paint = HeatmapPaint(layer, in: EvaluationContext(zoom: zoom))
+    return paint.heatmapRadius
+      * HeatmapKernel.extent(weight: paint.heatmapWeight, intensity: paint.heatmapIntensity)
+  }
+
+  func upload(_ bucket: any Bucket, device: Device) throws -> any UploadedBucket {
+    guard let bucket = bucket as? HeatmapBucket else { preconditionFailure("\(type(of: bucket)) holds no heat") }
+    return try bucket.quads.upload(device: device)
+  }
+
+  func offscreen(_ layer: StyleLayer, context: FrameContext) -> OffscreenDrawing? {
+    let paint = HeatmapPaint(layer, in: context.evaluation)
+    return OffscreenDrawing(opacity: paint.heatmapOpacity, isAlways: true, surface: densities)
+  }
+
+  func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
+    let intensity = Float(HeatmapPaint(layer, in: context.evaluation).heatmapIntensity)
+    guard intensity > 0 else { return }
+    let paint = LayerPaint(layer, Self.members, in: context.evaluation)
+    encoder.setRenderPipelineState(kernels)
+    encoder.setPaint(paint)
+    encoder.setVertexValue(Block(intensity: intensity), index: RoomBinding.room)
+    for tile in tiles {
+      guard let points = tile.bucket as? UploadedMesh, paint.range(of: "heatmap-weight", on: tile).upperBound > 0
+      else { continue }
+      encoder.setTile(tile.id, of: context)
+      encoder.setPaintTable(of: tile)
+      points.draw(encoder)
+    }
+  }
+
+  func composite(_ texture: Texture, of layer: StyleLayer, context: FrameContext, encoder: RenderCommandEncoder) {
+    let paint = HeatmapPaint(layer, in: context.evaluation)
+    encoder.setRenderPipelineState(ramp)
+    encoder.setFragmentRamp(HeatmapRamp(paint.heatmapColor, opacity: paint.heatmapOpacity), index: 0)
+    encoder.setFragmentTexture(texture, index: 0)
+    encoder.setFragmentSamplerState(smooth, index: 0)
+    encoder.drawPrimitives(type: .triangleStrip, vertexStart: 0, vertexCount: 4)
+  }
+}
