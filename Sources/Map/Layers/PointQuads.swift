@@ -20,9 +20,16 @@ package struct PointQuads: Sendable {
   package private(set) var vertices: [Vertex] = []
   package private(set) var indices: [UInt32] = []
 
-  init(_ input: LayoutInput) {
+  /// - Parameters:
+  ///   - input: The features.
+  ///   - closesRings: Whether the vertex at which an area's ring begins counts again as its end.
+  init(_ input: LayoutInput, closesRings: Bool = false) {
     for (row, feature) in input.features.enumerated() {
-      for point in feature.rings.joined() where Self.isInside(point) { add(point, row: UInt32(row)) }
+      let repeats = closesRings && feature.kind == .polygon
+      for ring in feature.rings {
+        for point in ring where Self.isInside(point) { add(point, row: UInt32(row)) }
+        if repeats, let first = ring.first, Self.isInside(first) { add(first, row: UInt32(row)) }
+      }
     }
   }
 
