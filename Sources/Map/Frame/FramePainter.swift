@@ -71,7 +71,8 @@ struct FramePainter {
       guard let renderer = renderer(layer) else { return nil }
       let tiles = renderedTiles(layer, entry.tiles)
       let offscreen = renderer.offscreen(layer, context: context)
-      guard !tiles.isEmpty, offscreen?.opacity != 0 else { return nil }
+      let isAlwaysSeen = offscreen?.coversPicture == true && !entry.tiles.isEmpty
+      guard !tiles.isEmpty || isAlwaysSeen, offscreen?.opacity != 0 else { return nil }
       return .layer(LayerDrawing(layer: layer, tiles: tiles, renderer: renderer, offscreen: offscreen))
     }
   }

@@ -9,6 +9,8 @@ struct OffscreenDrawing: Hashable, Sendable {
   let opacity: Double
   /// What the texture is like.
   let surface: OffscreenSurface
+  /// Whether the layer also shows where nothing was drawn into the texture, so that it is there without any feature.
+  let coversPicture: Bool
 
   /// Nil where the layer can be drawn directly.
   ///
@@ -16,10 +18,14 @@ struct OffscreenDrawing: Hashable, Sendable {
   ///   - opacity: The opacity of the layer as a whole.
   ///   - isAlways: Whether the texture is needed at full opacity too.
   ///   - surface: What the texture is like.
-  init?(opacity: Double, isAlways: Bool = false, surface: OffscreenSurface = .picture) {
+  ///   - coversPicture: Whether the layer also shows where nothing was drawn into the texture.
+  init?(
+    opacity: Double, isAlways: Bool = false, surface: OffscreenSurface = .picture, coversPicture: Bool = false
+  ) {
     guard opacity < 1 || isAlways else { return nil }
     self.opacity = opacity
     self.surface = surface
+    self.coversPicture = coversPicture
   }
 }
 

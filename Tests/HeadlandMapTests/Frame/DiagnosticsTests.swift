@@ -92,7 +92,7 @@ struct DiagnosticsTests {
 
   @Test(
     "a kind of layer that has no room yet: one warning a layer, and the layer is a place for custom layers",
-    arguments: ["symbol", "heatmap"])
+    arguments: ["symbol"])
   func unsupportedKind(kind: String) async throws {
     let layers = ["x", "y"].map { TestMap.layer(kind, id: $0, source: "shape", paint: "") }
     let issues = try await issues(layers)

@@ -55,7 +55,9 @@ final class HeatmapRenderer: LayerRenderer {
 
   func offscreen(_ layer: StyleLayer, context: FrameContext) -> OffscreenDrawing? {
     let paint = HeatmapPaint(layer, in: context.evaluation)
-    return OffscreenDrawing(opacity: paint.heatmapOpacity, isAlways: true, surface: densities)
+    return OffscreenDrawing(
+      opacity: paint.heatmapOpacity, isAlways: true, surface: densities,
+      coversPicture: (paint.heatmapColor?.color(at: 0).alpha ?? 0) > 0)
   }
 
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
