@@ -46,9 +46,10 @@ let package = Package(
     // Leaves.
     .target(
       name: "HeadlandShaders", path: "Shaders",
-      resources: ["Background", "Circle", "Composite", "Fill", "FillExtrusion", "Heatmap", "Line", "Prelude", "Raster"].map {
-        .embedInCode($0)
-      },
+      resources: [
+        "Background", "Circle", "ColorRelief", "Composite", "Fill", "FillExtrusion", "Heatmap", "Hillshade", "Line",
+        "Prelude", "Raster", "Sky",
+      ].map { .embedInCode($0) },
       swiftSettings: settings),
     library("Geometry", []),
     library("GPU", ["CEGL"]),

@@ -72,4 +72,20 @@ extension RoomSources {
   public static let composite = RoomSources(
     vertex: [ShaderSource("composite.vertex.glsl", PackageResources.composite_vertex_glsl)],
     fragment: [ShaderSource("composite.fragment.glsl", PackageResources.composite_fragment_glsl)])
+
+  /// Function `hillshadeVertex`, and a fragment function for each way to shade: `hillshadeStandardFragment`,
+  /// `hillshadeIgorFragment`, `hillshadeCombinedFragment`, and `hillshadeReflectedFragment` for any number of lights.
+  public static let hillshade = RoomSources(
+    vertex: [prelude, ShaderSource("hillshade.vertex.glsl", PackageResources.hillshade_vertex_glsl)],
+    fragment: [ShaderSource("hillshade.fragment.glsl", PackageResources.hillshade_fragment_glsl)])
+
+  /// Functions `colorReliefVertex` and `colorReliefFragment`.
+  public static let colorRelief = RoomSources(
+    vertex: [prelude, ShaderSource("color_relief.vertex.glsl", PackageResources.color_relief_vertex_glsl)],
+    fragment: [ShaderSource("color_relief.fragment.glsl", PackageResources.color_relief_fragment_glsl)])
+
+  /// Functions `skyVertex` and `skyFragment`.
+  public static let sky = RoomSources(
+    vertex: [ShaderSource("sky.vertex.glsl", PackageResources.sky_vertex_glsl)],
+    fragment: [ShaderSource("sky.fragment.glsl", PackageResources.sky_fragment_glsl)])
 }

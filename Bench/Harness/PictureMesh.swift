@@ -137,7 +137,8 @@ struct PictureMesh {
     for (tile, bucket) in tiles {
       let place = TilePlace(tile, transform)
       add(
-        bucket.quads.vertices.map { place.circle($0, radius: radius + stroke) }, bucket.quads.indices, cutsAtTile: false)
+        bucket.quads.vertices.map { place.circle($0, radius: radius + stroke) }, bucket.quads.indices, cutsAtTile: false
+      )
     }
   }
 

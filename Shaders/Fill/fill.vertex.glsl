@@ -2,7 +2,7 @@
 
 layout(binding = 3) uniform FillLayer {
   vec2 translate;  // points, in the directions of the tile
-  float inset;     // how far the fringe reaches inwards, in pixels
+  float outline;   // half the width of an outline in its own colour, in pixels; 0 where there is none
 } layer;
 
 // Both stages must put a ring's vertices on the same bits: area and fringe share an edge.
@@ -13,13 +13,18 @@ vec2 translated(vec2 position) { return position + layer.translate * headland.un
 // The area lies to the right of its rings, so what is left of an edge is outside; the picture's y runs up here.
 vec2 outwards(vec2 edge) { return normalize(vec2(-edge.y, edge.x)); }
 
+// How wide an edge is, across, if it is to cover one pixel in each column, or each row where it is steep.
+float across(vec2 normal) { return max(abs(normal.x), abs(normal.y)); }
+
 // Moves a place on a ring by some pixels outwards; `tilePosition` becomes where it then is, the translation left out.
-vec4 moved(inout vec2 tilePosition, vec2 previous, vec2 next, float distance) {
+// An outline has a pixel in each column or row, so that lines in all directions are as strong.
+vec4 moved(inout vec2 tilePosition, vec2 previous, vec2 next, inout float distance) {
   vec2 place = translated(tilePosition);
   vec4 clip = headland_project(place, 0.0);
   mat2 pixelsPerUnit = headland_pixelsPerUnit(place, clip);
   vec2 before = outwards(pixelsPerUnit * (tilePosition - previous));
   vec2 after = outwards(pixelsPerUnit * (next - tilePosition));
+  if (layer.outline > 0.0) distance *= max(across(before), across(after));
   // The mitre of two unit normals; sharp tips are drawn in instead of growing without end.
   vec2 move = (before + after) / max(1.0 + dot(before, after), 0.25) * distance;
   tilePosition += inverse(pixelsPerUnit) * move;
@@ -51,7 +56,7 @@ layout(location = 1) out float fromEdge;  // pixels from the edge, positive outs
 void main() {
   Paint paint = headland_paint(feature >> 1);
   color = paint.fillOutlineColor * paint.fillOpacity;
-  fromEdge = (feature & 1u) == 1u ? 1.0 : -layer.inset;
+  fromEdge = (feature & 1u) == 0u ? -layer.outline : layer.outline > 0.0 ? layer.outline : 1.0;
   vec2 place = position;
   gl_Position = moved(place, previous, next, fromEdge);
   headland_clipToTile(place);

@@ -337,7 +337,9 @@ public final class HeadlessMap {
     try await sources.load(FramePlan.sourceIDs(of: layers, zoom: transform.camera.zoom), by: deadline)
     try await images.loadSprites(by: deadline)
     clock.end("sources")
-    let plan = FramePlan(layers: layers, sources: sources.loaded, transform: transform, pixelRatio: pixelRatio)
+    let sky = style.sky.map { _ in SkyValues(style, in: EvaluationContext(zoom: transform.camera.zoom)) }
+    let plan = FramePlan(
+      layers: layers, sources: sources.loaded, transform: transform, pixelRatio: pixelRatio, sky: sky)
     let keys = plan.bucketKeys(of: sources.loaded)
     let order = sources.order(keys)
     let paint = FramePaint(plan, paintInputs(plan))
@@ -412,7 +414,8 @@ public final class HeadlessMap {
         work.append(
           LayoutWork(
             key: key, data: data, isSubstitute: isSubstitute, layers: layers, paint: paint,
-            lackingNeighbors: lackingNeighbors, pictureMapping: options.pictureMapping))
+            lackingNeighbors: lackingNeighbors, pictureMapping: options.pictureMapping,
+            showsSlopes: style.layers.contains { $0.source == key.source && $0.kind == .hillshade }))
       case .empty: buckets.insert(BucketCache.Entry(), for: key)
       case .missing: break
       }
@@ -461,7 +464,7 @@ public final class HeadlessMap {
         }
       },
       renderer: { [rooms] layer in rooms.renderer(of: layer.kind, formats: target.formats) },
-      compositor: rooms.compositor(formats: target.formats))
+      compositor: rooms.compositor(formats: target.formats), sky: rooms.sky(formats: target.formats))
     try painter.paint()
     commandBuffer.commit()
     return (commandBuffer, painter.offscreenPassCount)

@@ -9,8 +9,8 @@ struct Room: CustomStringConvertible {
   var description: String { name }
   /// The name as styles write it: `fill-extrusion`.
   var styleName: String { words(of: name).joined(separator: "-") }
-  /// Backgrounds have no features, and hosts bring their own geometry.
-  var hasBucket: Bool { name != "Background" && name != "Custom" }
+  /// Backgrounds have no features, hosts bring their own geometry, and what shows heights shares the source's `DEMBucket`.
+  var hasBucket: Bool { !["Background", "Custom", "Hillshade", "ColorRelief"].contains(name) }
   /// Hosts bring their own shaders.
   var hasShaders: Bool { name != "Custom" }
 
@@ -65,10 +65,14 @@ struct RoomTests {
     let code = try Repository.files(in: "Sources/Map/Layers/\(room)", ending: ".swift").map { try $0.text() }
     let words = Set(code.flatMap { $0.split { !$0.isLetter } })
     let list = try #require(Repository.files.first { $0.name == "LayerKinds.swift" }).text()
+    let undrawn = list.matches(of: /undrawn: \[([^\]]*)\]/).map(\.1)
     for property in try room.properties() {
       let field = camelCase(property)
-      let isRead = words.contains(field[...]) || code.contains { $0.contains("\"\(property)\"") }
-      let isUndrawn = list.contains("\"\(property)\"")
+      let quoted = "\"\(property)\""
+      let isUndrawn = undrawn.contains { $0.contains(quoted) }
+      // The list itself names the properties by which all rooms are sorted and drawn apart.
+      let isRead =
+        words.contains(field[...]) || code.contains { $0.contains(quoted) } || list.contains(quoted) && !isUndrawn
       #expect(
         isRead || isUndrawn, "\(room) neither reads \(property) as .\(field) nor lists it in LayerKinds as undrawn")
       #expect(!(isRead && isUndrawn), "\(room) reads \(property), so it is not to be listed in LayerKinds as undrawn")

@@ -12,6 +12,7 @@ struct FramePainter {
   let target: FrameTarget
   let commandBuffer: CommandBuffer
   let compositor: LayerCompositor?
+  let sky: SkyRenderer?
   let context: FrameContext
   /// The layers from bottom to top, without those that draw nothing.
   let steps: [Step]
@@ -50,15 +51,17 @@ struct FramePainter {
   ///   - renderedTiles: The tiles of a layer that have something to draw.
   ///   - renderer: The renderer of a layer; nil for a kind that cannot be drawn.
   ///   - compositor: What lays textures of layers over the map.
+  ///   - sky: What draws the sky.
   init(
     plan: FramePlan, images: FrameImages, target: FrameTarget, light: LightValues, commandBuffer: CommandBuffer,
     renderedTiles: (StyleLayer, [UnwrappedTileID]) -> [RenderedTile],
-    renderer: (StyleLayer) -> (any LayerRenderer)?, compositor: LayerCompositor?
+    renderer: (StyleLayer) -> (any LayerRenderer)?, compositor: LayerCompositor?, sky: SkyRenderer?
   ) {
     self.plan = plan
     self.target = target
     self.commandBuffer = commandBuffer
     self.compositor = compositor
+    self.sky = sky
     let context = FrameContext(
       transform: plan.transform, pixelRatio: plan.pixelRatio,
       viewport: SIMD2(Float(target.width), Float(target.height)), light: light, images: images)
@@ -105,6 +108,7 @@ struct FramePainter {
     if let encoder { return encoder }
     let opened = makeEncoder(into: target.color, clearColor: isFrameBegun ? nil : plan.clearColor)
     opened.label = "map layers"
+    if !isFrameBegun, let view = plan.sky { sky?.draw(view, opened) }
     isFrameBegun = true
     encoder = opened
     return opened

@@ -20,13 +20,20 @@ struct FramePlan {
   let tilesBySource: [String: [UnwrappedTileID]]
   /// The copies of the world that are in view, the camera's own first.
   let worlds: [Int]
+  /// The sky; nil where the style has none, or it is not in view.
+  let sky: SkyView?
 
-  init(layers: [MapLayer], sources: [String: LoadedSource], transform: CameraTransform, pixelRatio: Double) {
+  init(
+    layers: [MapLayer], sources: [String: LoadedSource], transform: CameraTransform, pixelRatio: Double,
+    sky values: SkyValues? = nil
+  ) {
     self.transform = transform
+    let sky = values.flatMap { SkyView($0, transform) }
+    self.sky = sky
     self.pixelRatio = pixelRatio
     let zoom = transform.camera.zoom
     var visible = layers.filter { $0.isVisible(at: zoom) }
-    if case .style(let layer)? = visible.first, layer.kind == .background, !Self.showsHorizon(transform),
+    if case .style(let layer)? = visible.first, layer.kind == .background, sky == nil, !Self.showsHorizon(transform),
       let color = BackgroundRenderer.clearColor(layer, zoom: zoom)
     {
       clearColor = color

@@ -11,6 +11,7 @@ struct RoomCache {
   private let device: Device
   private var renderers: [Key: any LayerRenderer] = [:]
   private var compositors: [AttachmentFormats: LayerCompositor] = [:]
+  private var skies: [AttachmentFormats: SkyRenderer] = [:]
 
   init(device: Device) { self.device = device }
 
@@ -20,6 +21,9 @@ struct RoomCache {
 
   /// What lays textures of layers over the map; nil for formats that no layer with such a texture was prepared for.
   func compositor(formats: AttachmentFormats) -> LayerCompositor? { compositors[formats] }
+
+  /// What draws the sky; nil for formats that no sky was prepared for.
+  func sky(formats: AttachmentFormats) -> SkyRenderer? { skies[formats] }
 
   /// Copies what the layers draw of a tile to the GPU, by layer id.
   ///
@@ -61,6 +65,7 @@ struct RoomCache {
       try device.warm(renderer.pipelines, depthStencilState: renderer.depthStencilState)
       renderers[key] = renderer
     }
+    if skies[formats] == nil, style.sky != nil { skies[formats] = try SkyRenderer(device: device, formats: formats) }
     if compositors[formats] == nil, style.layers.contains(where: Self.mayBeOffscreen) {
       compositors[formats] = try LayerCompositor(device: device, formats: formats)
     }

@@ -27,6 +27,8 @@ enum LayerKinds {
       reach: FillExtrusionRenderer.reach, usesDepth: true,
       offscreenProperties: ["fill-extrusion-opacity", "fill-extrusion-pattern"],
       undrawn: [], query: FillExtrusionQuery.init),
+    .hillshade: LayerRoom(bucket: nil, renderer: HillshadeRenderer.init, reach: { _, _ in 0 }, undrawn: []),
+    .colorRelief: LayerRoom(bucket: nil, renderer: ColorReliefRenderer.init, reach: { _, _ in 0 }, undrawn: []),
   ]
 
   /// The kinds that can be drawn, and what of each.

@@ -13,6 +13,8 @@ struct LayoutWork: Sendable {
   var lackingNeighbors: Set<TileID> = []
   /// How pictures are spread between corners.
   var pictureMapping = PictureMapping.perspective
+  /// Whether any layer of the source, at whatever zoom, shows how steep the ground is.
+  var showsSlopes = false
 
   /// A tile that was laid out.
   struct Result: Sendable {
@@ -27,7 +29,7 @@ struct LayoutWork: Sendable {
 
   /// Lays the tile out; pure, so that any worker may do it.
   func result() -> Result {
-    if let shared = data.shared(key.tile, pictureMapping) {
+    if let shared = data.shared(key.tile, pictureMapping, showsSlopes: showsSlopes) {
       return Result(
         key: key, layers: [:], shared: shared, issues: [], isSubstitute: isSubstitute,
         lackingNeighbors: lackingNeighbors)

@@ -12,7 +12,7 @@ struct LoadedStyle {
   static let support = StyleSupport(
     layerKinds: LayerKinds.support,
     sourceTypes: ["geojson", "vector", "raster", "raster-dem", "image", "video"],
-    undrawnKeys: ["projection", "sky", "terrain"])
+    undrawnKeys: ["projection", "terrain"])
 
   /// - Throws: `ResourceError` or `StyleError`.
   nonisolated(nonsending) init(_ reference: StyleReference, provider: any ResourceProvider) async throws {

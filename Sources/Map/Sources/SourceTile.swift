@@ -35,13 +35,21 @@ enum SourceTile: Sendable {
   }
 
   /// What all layers of the source share on a tile; nil for features.
-  func shared(_ tile: TileID, _ mapping: PictureMapping) -> (any Bucket)? {
+  ///
+  /// - Parameters:
+  ///   - tile: The tile.
+  ///   - mapping: How pictures are spread between corners.
+  ///   - showsSlopes: Whether any layer shows how steep the ground is.
+  /// - Returns: The bucket.
+  func shared(_ tile: TileID, _ mapping: PictureMapping, showsSlopes: Bool = false) -> (any Bucket)? {
     switch self {
     case .geojson, .vector: return nil
     case .picture(let picture, let ancestor): return RasterBucket(picture, of: ancestor, on: tile)
     case .heights(var heights, let ancestor, let neighbors):
       for neighbor in neighbors { heights.takeBorder(from: neighbor.tile, neighbor.direction) }
-      return DEMBucket(tile: heights, window: PictureWindow(of: tile, in: ancestor))
+      let slopes = showsSlopes ? DEMSlopes(heights, neighbors: neighbors.byDirection, at: ancestor) : nil
+      return DEMBucket(
+        tile: heights, slopes: slopes, window: PictureWindow(of: tile, in: ancestor), ancestor: ancestor)
     case .placed(let picture): return RasterBucket(picture, mapping)
     }
   }
@@ -57,4 +65,10 @@ enum SourceTile: Sendable {
 struct DEMNeighbor: Sendable {
   let direction: DEMTile.Direction
   let tile: DEMTile
+}
+
+extension [DEMNeighbor] {
+  fileprivate var byDirection: [DEMTile.Direction: DEMTile] {
+    Dictionary(map { ($0.direction, $0.tile) }) { first, _ in first }
+  }
 }

@@ -84,6 +84,7 @@ extension StyleLayer {
   /// - Parameters:
   ///   - time: The time; nil for the end of all changes.
   ///   - zoom: The map's zoom.
+  /// - Returns: The layer with the values of that time.
   package func presented(at time: Double?, zoom: Double) -> StyleLayer {
     guard let time, !properties.changes.isEmpty else { return self }
     var layer = self

@@ -49,6 +49,12 @@ public struct PropertyExpression: Sendable {
     return nil
   }
 
+  /// The expression, or `nil` for a constant.
+  var compiled: CompiledExpression? {
+    if case .computed(let property) = form { return property.expression }
+    return nil
+  }
+
   /// Evaluates the expression.
   ///
   /// An expression that has no value for a feature, such as one that asks a text for its square root, yields the

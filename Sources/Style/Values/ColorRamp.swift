@@ -1,6 +1,6 @@
 /// The colours along a ramp: over a heatmap's density, a line's progress, or the height of a terrain.
 public struct ColorRamp: Sendable {
-  private let expression: PropertyExpression
+  let expression: PropertyExpression
   private let context: EvaluationContext
 
   init(expression: PropertyExpression, context: EvaluationContext) {

@@ -109,7 +109,7 @@ struct DiagnosticsTests {
   @Test("what a kind cannot draw yet of a sound style: one warning each, and the layer is drawn without it")
   func undrawnValues() async throws {
     let fill = TestMap.layer(
-      "fill", id: "f", source: "shape", paint: #""fill-color": ["get", "color"], "fill-layer-opacity": 0.5"#)
+      "fill", id: "f", source: "shape", paint: #""fill-color": ["get", "color"]"#)
     let line = TestMap.layer(
       "line", id: "l", source: "shape",
       paint: #""line-color": "blue", "line-dasharray": [1, 2], "line-pattern": "dots""#)
@@ -117,7 +117,6 @@ struct DiagnosticsTests {
     let issues = try await issues([fill, line, top])
     #expect(
       issues.map { "\($0.severity) \($0.code) \($0.pointer)" } == [
-        "warning property-unsupported /layers/1/paint/fill-layer-opacity",
         "warning property-unsupported /layers/2/paint/line-dasharray",
         "warning property-unsupported /layers/2/paint/line-pattern",
       ])
@@ -126,9 +125,9 @@ struct DiagnosticsTests {
   @Test("a layer that cannot be drawn yet is one warning, and none for its source; tiles that do not exist are none")
   func unsupportedLayer() async throws {
     let style = """
-      {"version": 8, "sources": {"tiles": {"type": "raster-dem", "tiles": ["x/{z}/{x}/{y}"]},
+      {"version": 8, "sources": {"tiles": {"type": "vector", "tiles": ["x/{z}/{x}/{y}"]},
       "photo": {"type": "raster", "tiles": ["y/{z}/{x}/{y}"]}, "shape": {"type": "geojson", "data": \(GeoJSON.world)}},
-      "layers": [\(Self.blue), {"id": "hills", "type": "hillshade", "source": "tiles"},
+      "layers": [\(Self.blue), {"id": "label", "type": "symbol", "source": "tiles", "source-layer": "a"},
       {"id": "photo", "type": "raster", "source": "photo"}]}
       """
     let map = try await HeadlessMap(style: .json(style), size: Size(64, 64), device: try TestMap.strict)

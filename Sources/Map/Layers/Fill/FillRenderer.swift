@@ -5,20 +5,17 @@ import HeadlandStyle
 /// Draws fills: the areas of all tiles, then their fringes.
 ///
 /// An opaque area is drawn without blending, which costs a quarter on a software rasteriser. The fringe is one pixel wide
-/// and lies outside the area, so no pixel of a translucent fill is blended twice; with an outline colour it reaches one
-/// pixel inwards too. Two programs, because an area's pixels then cost no interpolation.
+/// and lies outside the area, so no pixel of a translucent fill is blended twice; an outline colour makes it a line of one
+/// pixel along the edge. Two programs, because an area's pixels then cost no interpolation.
 final class FillRenderer: LayerRenderer {
   /// The room's block, `FillLayer` in the shader.
   private struct Block: BitwiseCopyable {
-    /// The area takes a pixel whose middle lies on its edge; its fringe takes it too, as the reference suites show it.
-    private static let tie: Float = 1 / 128
-
     var translate: SIMD2<Float>
-    var inset: Float
+    var outline: Float
 
     init(_ paint: FillPaint, hasOutlineColor: Bool, context: FrameContext) {
       translate = context.translation(paint.fillTranslate, paint.fillTranslateAnchor)
-      inset = hasOutlineColor ? 1 : Self.tie
+      outline = hasOutlineColor ? 0.5 : 0
     }
   }
 

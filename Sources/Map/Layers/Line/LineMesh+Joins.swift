@@ -1,4 +1,3 @@
-import Glibc
 import HeadlandStyle
 
 extension LineMesh {
@@ -49,14 +48,14 @@ extension LineMesh {
     let corner = Corner(position, before, after, row)
     let length = corner.miterLength
     let isMitred = layout.isMitred(length: length) && length <= Self.longestExtrusion
-    guard length <= Self.longestInnerMiter else {
-      return addSharpJoin(corner, layout.lineJoin == .round ? .round : isMitred ? .miter : .bevel)
-    }
     if isMitred {
       let pair = Pair(
         left: addVertex(position, -corner.miter, sideways: corner.miter, .left, row),
         right: addVertex(position, corner.miter, sideways: corner.miter, .right, row))
       return (pair, pair)
+    }
+    if length > Self.longestInnerMiter {
+      return layout.lineJoin == .round ? addSharpRoundJoin(corner) : addSharpBevel(corner)
     }
     return addWideJoin(corner, isRound: layout.lineJoin == .round)
   }
@@ -78,50 +77,42 @@ extension LineMesh {
     addTriangle(inner, a, center)
     addTriangle(inner, center, b)
     if isRound {
-      addFan(corner, over: [miter * corner.outer], side: .round, sideways: (miter, miter))
+      addFan(corner, over: miter * corner.outer)
     } else {
       addTriangle(center, a, b)
     }
     return (corner.pair(inner: inner, outer: a), corner.pair(inner: inner, outer: b))
   }
 
-  /// A turn so sharp that the segments keep their own ends and overlap on the inner side.
-  private mutating func addSharpJoin(_ corner: Corner, _ join: LineJoin) -> (end: Pair, start: Pair) {
-    let sideways = (corner.rightBefore, corner.rightAfter)
-    switch join {
-    case .bevel: addFan(corner, over: [], side: corner.outerSide, sideways: sideways)
-    case .miter: addFan(corner, over: [corner.miter * corner.outer], side: corner.outerSide, sideways: sideways)
-    case .round:
-      // Two tangents enclose an arc of up to half a circle more closely than one.
-      let quarter = tan(acos(min(max(corner.openness - 1, -1), 1)) / 4)
-      let tips = [corner.outerBefore + corner.before * quarter, corner.outerAfter - corner.after * quarter]
-      addFan(corner, over: tips, side: .round, sideways: sideways)
+  /// A bevel of a turn so sharp that the inner sides meet far away: both segments are cut along the bevel's direction.
+  ///
+  /// The cut runs through the place itself, from the outer edge of the segment before to that of the segment after; each
+  /// segment's inner edge ends where the other's outer one does.
+  private mutating func addSharpBevel(_ corner: Corner) -> (end: Pair, start: Pair) {
+    let cut = (corner.outerBefore - corner.outerAfter) / (2 - corner.openness) * corner.outer
+    func pair(right: SIMD2<Double>) -> Pair {
+      Pair(
+        left: addVertex(corner.position, -right, sideways: right, .left, corner.row),
+        right: addVertex(corner.position, right, sideways: right, .right, corner.row))
     }
-    let end = Pair(
-      left: addVertex(corner.position, -corner.rightBefore, sideways: corner.rightBefore, .left, corner.row),
-      right: addVertex(corner.position, corner.rightBefore, sideways: corner.rightBefore, .right, corner.row))
-    let start = Pair(
-      left: addVertex(corner.position, -corner.rightAfter, sideways: corner.rightAfter, .left, corner.row),
-      right: addVertex(corner.position, corner.rightAfter, sideways: corner.rightAfter, .right, corner.row))
-    return (end, start)
+    return (pair(right: cut), pair(right: -cut))
   }
 
-  /// Triangles round the place itself, from the outer normal before over `tips` to the outer normal after.
-  private mutating func addFan(
-    _ corner: Corner, over tips: [SIMD2<Double>], side: Side, sideways: (SIMD2<Double>, SIMD2<Double>)
-  ) {
-    let (position, row) = (corner.position, corner.row)
-    // Where a line turns back the two cancel out; the shader needs a direction in any case.
-    let sum = sideways.0 + sideways.1
-    let between = (sum * sum).sum() > 0.01 ? sum / 2 : sideways.0
-    let center = addVertex(position, .zero, sideways: between, side == .round ? .round : .center, row)
-    var previous = addVertex(position, corner.outerBefore, sideways: sideways.0, side, row)
-    for tip in tips {
-      let next = addVertex(position, tip, sideways: between, side, row)
-      addTriangle(center, previous, next)
-      previous = next
+  /// A round join of a turn so sharp that the inner sides meet far away: both segments end in a cap of their own.
+  private mutating func addSharpRoundJoin(_ corner: Corner) -> (end: Pair, start: Pair) {
+    (
+      cap(at: corner.position, corner.before, outwards: corner.before, .round, corner.row),
+      cap(at: corner.position, corner.after, outwards: -corner.after, .round, corner.row)
+    )
+  }
+
+  /// Triangles round the place itself, from the outer normal before over the mitre's tip to the outer normal after.
+  private mutating func addFan(_ corner: Corner, over tip: SIMD2<Double>) {
+    let rim = [corner.outerBefore, tip, corner.outerAfter].map {
+      addVertex(corner.position, $0, sideways: corner.miter, .round, corner.row)
     }
-    let last = addVertex(position, corner.outerAfter, sideways: sideways.1, side, row)
-    addTriangle(center, previous, last)
+    let center = addVertex(corner.position, .zero, sideways: corner.miter, .round, corner.row)
+    addTriangle(center, rim[0], rim[1])
+    addTriangle(center, rim[1], rim[2])
   }
 }

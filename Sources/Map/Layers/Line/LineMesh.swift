@@ -80,8 +80,9 @@ package struct LineMesh: Sendable {
   }
 
   private mutating func addSegment(from start: Pair, to end: Pair) {
-    addTriangle(start.left, start.right, end.left)
-    addTriangle(end.left, start.right, end.right)
+    // Where short segments fold over, the picture depends on the diagonal; it is that of the reference suites.
+    addTriangle(start.left, start.right, end.right)
+    addTriangle(start.left, end.right, end.left)
   }
 
   // MARK: - For joins and caps

@@ -119,7 +119,7 @@ final class RasterRenderer: LayerRenderer {
 
 extension UnwrappedTileID {
   /// How far the tile lies from another one of its zoom, in tile units.
-  fileprivate func offset(from base: UnwrappedTileID) -> SIMD2<Float> {
+  func offset(from base: UnwrappedTileID) -> SIMD2<Float> {
     let columns = (wrap - base.wrap) << canonical.z + canonical.x - base.canonical.x
     return SIMD2(Float(columns * TileID.extent), Float((canonical.y - base.canonical.y) * TileID.extent))
   }

@@ -169,7 +169,7 @@ final class InterpolateNode: CurveNode {
   let interpolation: Interpolation?
   fileprivate let mixing: Interpolation
   fileprivate let values: [any ExpressionNode]
-  private let space: MixingSpace
+  let space: MixingSpace
   private let key: String
 
   init(
