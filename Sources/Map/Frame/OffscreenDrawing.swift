@@ -35,7 +35,8 @@ struct OffscreenSurface: Hashable, Sendable {
   /// How many pixels of the picture lie along each side of one of the texture's.
   let reduction: Int
 
-  /// A texture as the picture, drawn into with the picture's depth and laid over it by the `LayerCompositor`. Others have
-  /// no depth, and it is the layer's renderer that makes colours of them.
+  /// A texture as the picture, drawn into with the picture's depth and laid over it by the `LayerCompositor`.
+  ///
+  /// Others have no depth, and it is the layer's renderer that makes colours of them.
   static let picture = OffscreenSurface(format: FrameTarget.colorFormat, reduction: 1)
 }

@@ -36,8 +36,9 @@ final class HeatmapRenderer: LayerRenderer {
     smooth = device.makeSamplerState(descriptor: sampler)
   }
 
-  /// Half floats where sums can be made of them. In bytes many faint kernels make steps, but all sums are as right as
-  /// bytes can be: what is above 1 has the ramp's last colour anyway.
+  /// Half floats, or bytes where no sums can be made of these.
+  ///
+  /// Faint kernels make steps in bytes. That sums end at 1 there changes nothing: the ramp ends there, too.
   static func densityFormat(_ capabilities: (PixelFormat) -> PixelFormatCapabilities) -> PixelFormat {
     capabilities(.r16Float).isSuperset(of: [.render, .blend, .filter]) ? .r16Float : .r8Unorm
   }
