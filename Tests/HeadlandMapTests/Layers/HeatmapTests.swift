@@ -113,6 +113,23 @@ struct HeatmapDensityTests {
     #expect(HeatmapRenderer.densityFormat { _ in [.read, .filter] } == .r8Unorm)
   }
 
+  @Test("bytes hold the same densities, as well as bytes can, and sums end at 1")
+  func bytes() async throws {
+    let model = HeatModel(points: [.init(x: 20, y: 22), .init(x: 28, y: 26), .init(x: 50, y: 50)], intensity: 1.5)
+    let layer = try RoomPicture.layer(
+      "heatmap", paint: #""heatmap-radius": 12, "heatmap-intensity": 1.5, \#(HeatModel.grey)"#)
+    let renderer = try HeatmapRenderer(
+      device: RoomPicture.device.get(), formats: AttachmentFormats(color: .rgba8Unorm), densityFormat: .r8Unorm)
+    let features = model.points.map { Feature.point($0.x, $0.y) }
+    let picture = try await RoomPicture.draw(layer, features, renderer: renderer)
+    for y in 0..<64 {
+      // Each kernel is rounded to a byte's step, and then the picture.
+      for x in 0..<64 { #expect(abs(picture.red(x, y) - byte(model.density(x, y))) <= 2, "\(x), \(y)") }
+    }
+    let crowd = Array(repeating: Feature.point(32, 32), count: 12)
+    #expect(try await RoomPicture.draw(layer, crowd, renderer: renderer).red(32, 32) == 255)
+  }
+
   @Test("the extent of a kernel ends where its density is 1 / (255 · 16), and is nothing below that")
   func extent() {
     let extent = HeatmapKernel.extent(weight: 3, intensity: 0.5)

@@ -21,8 +21,17 @@ final class HeatmapRenderer: LayerRenderer {
 
   var pipelines: [RenderPipelineState] { [kernels, ramp] }
 
-  init(device: Device, formats: AttachmentFormats) throws {
-    densities = OffscreenSurface(format: Self.densityFormat(device.capabilities(of:)), reduction: 4)
+  convenience init(device: Device, formats: AttachmentFormats) throws {
+    try self.init(device: device, formats: formats, densityFormat: Self.densityFormat(device.capabilities(of:)))
+  }
+
+  /// - Parameters:
+  ///   - device: The device.
+  ///   - formats: The picture's formats.
+  ///   - densityFormat: A format of one channel that can be drawn into, blended and filtered.
+  /// - Throws: `LibraryError` or `GPUError` where the driver refuses the shaders.
+  init(device: Device, formats: AttachmentFormats, densityFormat: PixelFormat) throws {
+    densities = OffscreenSurface(format: densityFormat, reduction: 4)
     kernels = try RoomPipelines(
       .heatmap, paint: Self.members, device: device, formats: AttachmentFormats(color: densities.format)
     ).make(
