@@ -8,7 +8,7 @@ import HeadlandGeometry
 ///   │ ● │      a paint value. Only centres with 0 ≤ x, y < 8192 count: a point in the buffers of two tiles would
 ///   0───1      otherwise be drawn twice.
 /// ```
-/// Indices have 32 bits, in this room as in all: a tile then is one draw however many features it has, and two bytes
+/// Indices have 32 bits, as in all rooms: a tile then is one draw however many features it has, and two bytes
 /// more an index cost less than a second draw.
 package struct PointQuads: Sendable {
   package struct Vertex: BitwiseCopyable, Hashable, Sendable {
