@@ -47,8 +47,8 @@ let package = Package(
     .target(
       name: "HeadlandShaders", path: "Shaders",
       resources: [
-        "Background", "Circle", "ColorRelief", "Composite", "Fill", "FillExtrusion", "Hillshade", "Line", "Prelude",
-        "Raster", "Sky",
+        "Background", "Circle", "ColorRelief", "Composite", "Fill", "FillExtrusion", "Heatmap", "Hillshade", "Line",
+        "Prelude", "Raster", "Sky",
       ].map { .embedInCode($0) },
       swiftSettings: settings),
     library("Geometry", []),

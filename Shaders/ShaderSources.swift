@@ -58,6 +58,16 @@ extension RoomSources {
     vertex: [prelude, ShaderSource("fill_extrusion.vertex.glsl", PackageResources.fill_extrusion_vertex_glsl)],
     fragment: [ShaderSource("fill_extrusion.fragment.glsl", PackageResources.fill_extrusion_fragment_glsl)])
 
+  /// Functions `heatmapVertex` and `heatmapFragment`, which sum densities up.
+  public static let heatmap = RoomSources(
+    vertex: [prelude, ShaderSource("heatmap.vertex.glsl", PackageResources.heatmap_vertex_glsl)],
+    fragment: [ShaderSource("heatmap.fragment.glsl", PackageResources.heatmap_fragment_glsl)])
+
+  /// Functions `heatmapRampVertex` and `heatmapRampFragment`, which colour densities.
+  public static let heatmapRamp = RoomSources(
+    vertex: [ShaderSource("heatmap_ramp.vertex.glsl", PackageResources.heatmap_ramp_vertex_glsl)],
+    fragment: [ShaderSource("heatmap_ramp.fragment.glsl", PackageResources.heatmap_ramp_fragment_glsl)])
+
   /// Functions `compositeVertex` and `compositeFragment`, which lay a texture over the picture.
   public static let composite = RoomSources(
     vertex: [ShaderSource("composite.vertex.glsl", PackageResources.composite_vertex_glsl)],

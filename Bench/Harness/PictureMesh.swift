@@ -136,7 +136,9 @@ struct PictureMesh {
         parameter: SIMD2(Float(radius / (radius + stroke)), Float(1 / (radius + stroke)))))
     for (tile, bucket) in tiles {
       let place = TilePlace(tile, transform)
-      add(bucket.vertices.map { place.circle($0, radius: radius + stroke) }, bucket.indices, cutsAtTile: false)
+      add(
+        bucket.quads.vertices.map { place.circle($0, radius: radius + stroke) }, bucket.quads.indices, cutsAtTile: false
+      )
     }
   }
 

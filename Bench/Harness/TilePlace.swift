@@ -56,7 +56,7 @@ struct TilePlace {
   }
 
   /// A corner of a circle's quad.
-  func circle(_ vertex: CircleBucket.Vertex, radius: Double) -> PictureMesh.Placed {
+  func circle(_ vertex: PointQuads.Vertex, radius: Double) -> PictureMesh.Placed {
     let corner = SIMD2(Double(vertex.bits & 1), Double((vertex.bits >> 1) & 1)) * 2 - 1
     var placed = placed(SIMD2<Double>(vertex.position), across: corner)
     placed.place += corner * SIMD2(radius, -radius)

@@ -74,7 +74,8 @@ struct FramePainter {
       guard let renderer = renderer(layer) else { return nil }
       let tiles = renderedTiles(layer, entry.tiles)
       let offscreen = renderer.offscreen(layer, context: context)
-      guard !tiles.isEmpty, offscreen?.opacity != 0 else { return nil }
+      let isAlwaysSeen = offscreen?.coversPicture == true && !entry.tiles.isEmpty
+      guard !tiles.isEmpty || isAlwaysSeen, offscreen?.opacity != 0 else { return nil }
       return .layer(LayerDrawing(layer: layer, tiles: tiles, renderer: renderer, offscreen: offscreen))
     }
   }
@@ -132,14 +133,14 @@ struct FramePainter {
   private mutating func drawOffscreen(from first: Int) throws {
     var isDepthAwaited = false
     for (index, step) in steps.enumerated().dropFirst(first) {
-      guard case .layer(let drawing) = step, drawing.offscreen != nil else {
+      guard case .layer(let drawing) = step, let offscreen = drawing.offscreen else {
         isDepthAwaited = isDepthAwaited || step.usesDepth
         continue
       }
       guard drawn[index] == nil, !(drawing.usesDepth && isDepthAwaited) else { continue }
       if index > first, drawn.count >= OffscreenTextures.limit { return }
-      let texture = try target.offscreen.take()
-      let encoder = makeEncoder(into: texture, clearColor: ClearColor(alpha: 0))
+      let texture = try target.offscreen.take(offscreen.surface)
+      let encoder = makeOffscreenEncoder(into: texture, like: offscreen.surface)
       encoder.label = "offscreen layer"
       record(drawing, encoder)
       encoder.endEncoding()
@@ -148,15 +149,28 @@ struct FramePainter {
     }
   }
 
+  private mutating func makeOffscreenEncoder(
+    into texture: Texture, like surface: OffscreenSurface
+  ) -> RenderCommandEncoder {
+    let clear = ClearColor(alpha: 0)
+    guard surface != .picture else { return makeEncoder(into: texture, clearColor: clear) }
+    return commandBuffer.makeRenderCommandEncoder(descriptor: FrameTarget.flatPass(into: texture, clearColor: clear))
+  }
+
   private mutating func composite(_ drawing: LayerDrawing, at index: Int) throws {
-    guard let compositor, let offscreen = drawing.offscreen else { return }
+    guard let offscreen = drawing.offscreen else { return }
     if drawn[index] == nil {
       closeEncoder()
       try drawOffscreen(from: index)
     }
     guard let texture = drawn.removeValue(forKey: index) else { return }
-    compositor.draw(texture, opacity: offscreen.opacity, encoder: openEncoder())
-    target.offscreen.giveBack(texture)
+    let encoder = openEncoder()
+    if offscreen.surface == .picture {
+      compositor?.draw(texture, opacity: offscreen.opacity, encoder: encoder)
+    } else {
+      drawing.renderer.composite(texture, of: drawing.layer, context: context, encoder: encoder)
+    }
+    target.offscreen.giveBack(texture, offscreen.surface)
   }
 
   // MARK: - Hosts

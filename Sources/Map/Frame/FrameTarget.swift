@@ -35,7 +35,7 @@ struct FrameTarget {
       ? nil
       : try Self.texture(
         device, formats.depth, width, height, label: depth == .depth ? "map depth" : "map depth and stencil")
-    offscreen = OffscreenTextures(device: device, width: width, height: height, format: Self.colorFormat)
+    offscreen = OffscreenTextures(device: device, width: width, height: height)
   }
 
   func fits(width: Int, height: Int, depth: Depth) -> Bool {
@@ -62,11 +62,7 @@ struct FrameTarget {
   ///   - clearsDepth: Whether depth and stencil begin anew, with 1 and 0.
   /// - Returns: The descriptor.
   func pass(into texture: Texture, clearColor: ClearColor?, clearsDepth: Bool) -> RenderPassDescriptor {
-    let pass = RenderPassDescriptor()
-    pass.colorAttachments[0].texture = texture
-    pass.colorAttachments[0].loadAction = clearColor == nil ? .load : .clear
-    pass.colorAttachments[0].storeAction = .store
-    if let clearColor { pass.colorAttachments[0].clearColor = clearColor }
+    let pass = Self.flatPass(into: texture, clearColor: clearColor)
     guard let depth else { return pass }
     let load: LoadAction = clearsDepth ? .clear : .load
     pass.depthAttachment.texture = depth
@@ -77,6 +73,21 @@ struct FrameTarget {
     pass.stencilAttachment.texture = depth
     pass.stencilAttachment.loadAction = load
     pass.stencilAttachment.storeAction = .store
+    return pass
+  }
+
+  /// A descriptor of a pass without depth.
+  ///
+  /// - Parameters:
+  ///   - texture: The colour.
+  ///   - clearColor: The colour to begin with; nil to go on with what is there.
+  /// - Returns: The descriptor.
+  static func flatPass(into texture: Texture, clearColor: ClearColor?) -> RenderPassDescriptor {
+    let pass = RenderPassDescriptor()
+    pass.colorAttachments[0].texture = texture
+    pass.colorAttachments[0].loadAction = clearColor == nil ? .load : .clear
+    pass.colorAttachments[0].storeAction = .store
+    if let clearColor { pass.colorAttachments[0].clearColor = clearColor }
     return pass
   }
 

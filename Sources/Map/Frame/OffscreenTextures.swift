@@ -12,20 +12,22 @@ final class OffscreenTextures {
   private let device: Device
   private let width: Int
   private let height: Int
-  private let format: PixelFormat
-  private var free: [Texture] = []
+  private var free: [OffscreenSurface: [Texture]] = [:]
 
-  init(device: Device, width: Int, height: Int, format: PixelFormat) {
-    (self.device, self.width, self.height, self.format) = (device, width, height, format)
-  }
+  /// - Parameters:
+  ///   - device: The device.
+  ///   - width: The picture's width in pixels.
+  ///   - height: The picture's height in pixels.
+  init(device: Device, width: Int, height: Int) { (self.device, self.width, self.height) = (device, width, height) }
 
   /// A texture that nothing of the frame needs any more.
   ///
   /// - Throws: `GPUError` where memory is short.
-  func take() throws -> Texture {
-    if let texture = free.popLast() { return texture }
+  func take(_ surface: OffscreenSurface) throws -> Texture {
+    if let texture = free[surface]?.popLast() { return texture }
     let descriptor = TextureDescriptor.texture2DDescriptor(
-      pixelFormat: format, width: width, height: height, mipmapped: false)
+      pixelFormat: surface.format, width: max(width / surface.reduction, 1), height: max(height / surface.reduction, 1),
+      mipmapped: false)
     descriptor.usage = [.renderTarget, .shaderRead]
     let texture = try device.makeTexture(descriptor: descriptor)
     texture.label = "offscreen layer"
@@ -33,5 +35,5 @@ final class OffscreenTextures {
   }
 
   /// Gives a texture back whose last use has been recorded.
-  func giveBack(_ texture: Texture) { free.append(texture) }
+  func giveBack(_ texture: Texture, _ surface: OffscreenSurface) { free[surface, default: []].append(texture) }
 }

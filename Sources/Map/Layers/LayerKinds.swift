@@ -18,6 +18,9 @@ enum LayerKinds {
       bucket: CircleBucket.init, sortKey: "circle-sort-key", paint: CircleRenderer.members,
       renderer: CircleRenderer.init, reach: CircleRenderer.reach, undrawn: [],
       query: CircleQuery.init),
+    .heatmap: LayerRoom(
+      bucket: HeatmapBucket.init, paint: HeatmapRenderer.members, renderer: HeatmapRenderer.init,
+      reach: HeatmapRenderer.reach, undrawn: []),
     .raster: LayerRoom(bucket: nil, renderer: RasterRenderer.init, reach: { _, _ in 0 }, undrawn: []),
     .fillExtrusion: LayerRoom(
       bucket: FillExtrusionBucket.init, paint: FillExtrusionRenderer.members, renderer: FillExtrusionRenderer.init,

@@ -27,12 +27,24 @@ protocol LayerRenderer: AnyObject {
   ///   - context: The frame.
   ///   - encoder: An encoder of a pass with the renderer's formats.
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder)
+
+  /// Records how a texture comes into the picture that the layer was drawn into, where `offscreen` asks for a surface
+  /// that is not like the picture.
+  ///
+  /// - Parameters:
+  ///   - texture: What `draw` has drawn into.
+  ///   - layer: A layer of the renderer's kind.
+  ///   - context: The frame.
+  ///   - encoder: An encoder of a pass with the renderer's formats.
+  func composite(_ texture: Texture, of layer: StyleLayer, context: FrameContext, encoder: RenderCommandEncoder)
 }
 
 extension LayerRenderer {
   var depthStencilState: DepthStencilState? { nil }
 
   func offscreen(_ layer: StyleLayer, context: FrameContext) -> OffscreenDrawing? { nil }
+
+  func composite(_ texture: Texture, of layer: StyleLayer, context: FrameContext, encoder: RenderCommandEncoder) {}
 }
 
 /// The formats of the attachments that a pipeline is made for; `.invalid` for one that is not there.

@@ -3,10 +3,11 @@ import HeadlandShaders
 
 /// Compiles a room's shaders and makes pipelines of them for one set of attachment formats.
 struct RoomPipelines {
-  /// Whether a fragment's colour, which is premultiplied, is laid over the stored one or takes its place.
+  /// Whether a fragment's colour, which is premultiplied, is laid over the stored one, takes its place or is added to it.
   enum Blending {
     case over
     case replace
+    case add
   }
 
   private let device: Device
@@ -43,10 +44,21 @@ struct RoomPipelines {
     descriptor.stencilAttachmentPixelFormat = formats.stencil
     let color: RenderPipelineColorAttachmentDescriptor = descriptor.colorAttachments[0]
     color.pixelFormat = formats.color
-    color.isBlendingEnabled = blending == .over
-    color.destinationRGBBlendFactor = blending == .over ? .oneMinusSourceAlpha : .zero
-    color.destinationAlphaBlendFactor = blending == .over ? .oneMinusSourceAlpha : .zero
+    color.isBlendingEnabled = blending != .replace
+    color.destinationRGBBlendFactor = blending.destinationFactor
+    color.destinationAlphaBlendFactor = blending.destinationFactor
     return try device.makeRenderPipelineState(descriptor: descriptor)
+  }
+}
+
+extension RoomPipelines.Blending {
+  /// What the stored colour is multiplied by.
+  fileprivate var destinationFactor: BlendFactor {
+    switch self {
+    case .over: .oneMinusSourceAlpha
+    case .replace: .zero
+    case .add: .one
+    }
   }
 }
 

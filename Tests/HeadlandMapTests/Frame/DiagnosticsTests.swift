@@ -92,7 +92,7 @@ struct DiagnosticsTests {
 
   @Test(
     "a kind of layer that has no room yet: one warning a layer, and the layer is a place for custom layers",
-    arguments: ["symbol", "heatmap"])
+    arguments: ["symbol"])
   func unsupportedKind(kind: String) async throws {
     let layers = ["x", "y"].map { TestMap.layer(kind, id: $0, source: "shape", paint: "") }
     let issues = try await issues(layers)
@@ -127,7 +127,7 @@ struct DiagnosticsTests {
     let style = """
       {"version": 8, "sources": {"tiles": {"type": "vector", "tiles": ["x/{z}/{x}/{y}"]},
       "photo": {"type": "raster", "tiles": ["y/{z}/{x}/{y}"]}, "shape": {"type": "geojson", "data": \(GeoJSON.world)}},
-      "layers": [\(Self.blue), {"id": "heat", "type": "heatmap", "source": "tiles", "source-layer": "a"},
+      "layers": [\(Self.blue), {"id": "label", "type": "symbol", "source": "tiles", "source-layer": "a"},
       {"id": "photo", "type": "raster", "source": "photo"}]}
       """
     let map = try await HeadlessMap(style: .json(style), size: Size(64, 64), device: try TestMap.strict)

@@ -13,11 +13,11 @@ struct CircleBucketTests {
       Feature(kind: .line, rings: [[SIMD2(-1, 5), SIMD2(100, 5)]]),
     ]
     let layer = try RoomPicture.layer("circle")
-    let bucket = try #require(try RoomPicture.bucket(layer, features) as? CircleBucket)
-    #expect(bucket.vertices.count == 3 * 4 && bucket.indices.count == 3 * 6)
-    #expect(bucket.vertices[8].position == SIMD2(100, 5))
+    let quads = try #require(try RoomPicture.bucket(layer, features) as? CircleBucket).quads
+    #expect(quads.vertices.count == 3 * 4 && quads.indices.count == 3 * 6)
+    #expect(quads.vertices[8].position == SIMD2(100, 5))
     // Row 1, corners 0 to 3.
-    #expect(bucket.vertices[8...].map(\.bits) == [4, 5, 6, 7])
+    #expect(quads.vertices[8...].map(\.bits) == [4, 5, 6, 7])
   }
 }
 

@@ -56,10 +56,11 @@ struct RoomPicture {
     return layout
   }
 
-  /// Draws a layer over opaque black.
+  /// Draws a layer over opaque black, by the room's renderer or by one that is given.
   static func draw(
     _ layer: StyleLayer, _ features: [Feature] = [], camera: Camera = Camera(), size: Double = 64,
-    pixelRatio: Double = 1, states: FeatureStates = FeatureStates(), light: String = "{}"
+    pixelRatio: Double = 1, states: FeatureStates = FeatureStates(), light: String = "{}",
+    renderer given: (any LayerRenderer)? = nil
   ) async throws -> RoomPicture {
     let device = try device.get()
     let width = Int(size * pixelRatio)
@@ -74,7 +75,7 @@ struct RoomPicture {
       transform: CameraTransform(camera: camera, size: Size(size, size)), pixelRatio: pixelRatio,
       viewport: SIMD2(repeating: Float(width)), light: try self.light(light, zoom: camera.zoom))
     guard let room = LayerKinds.room(of: layer.kind) else { throw Failure(issues: "no room") }
-    let renderer = try room.renderer(device, AttachmentFormats(color: .rgba8Unorm))
+    let renderer = try given ?? room.renderer(device, AttachmentFormats(color: .rgba8Unorm))
     let tile: RenderedTile
     if layer.kind == .background {
       tile = BackgroundRenderer.tile(world)
@@ -85,12 +86,31 @@ struct RoomPicture {
         paint: try layout.paint.map { try UploadedPaintTable($0, device: device) })
     }
     let buffer = device.makeCommandQueue().makeCommandBuffer()
-    let encoder = buffer.makeRenderCommandEncoder(descriptor: pass)
-    renderer.draw(layer, tiles: [tile], context: context, encoder: encoder)
-    encoder.endEncoding()
+    try record(layer, tile, by: renderer, context, into: pass, buffer)
     buffer.commit()
     try await buffer.completed()
     return RoomPicture(width: width, pixels: try await texture.rgbaPixels())
+  }
+
+  private static func record(
+    _ layer: StyleLayer, _ tile: RenderedTile, by renderer: any LayerRenderer, _ context: FrameContext,
+    into pass: RenderPassDescriptor, _ buffer: CommandBuffer
+  ) throws {
+    guard let surface = renderer.offscreen(layer, context: context)?.surface, surface != .picture else {
+      let encoder = buffer.makeRenderCommandEncoder(descriptor: pass)
+      renderer.draw(layer, tiles: [tile], context: context, encoder: encoder)
+      return encoder.endEncoding()
+    }
+    let textures = OffscreenTextures(
+      device: try device.get(), width: Int(context.viewport.x), height: Int(context.viewport.y))
+    let texture = try textures.take(surface)
+    let first = buffer.makeRenderCommandEncoder(
+      descriptor: FrameTarget.flatPass(into: texture, clearColor: ClearColor(alpha: 0)))
+    renderer.draw(layer, tiles: [tile], context: context, encoder: first)
+    first.endEncoding()
+    let second = buffer.makeRenderCommandEncoder(descriptor: pass)
+    renderer.composite(texture, of: layer, context: context, encoder: second)
+    second.endEncoding()
   }
 
   /// The red channel of a pixel.

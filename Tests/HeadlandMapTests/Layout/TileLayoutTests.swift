@@ -27,7 +27,7 @@ struct TileLayoutTests {
       features: [circle("city", 1000), circle("town", 2000), circle("city", 3000)], tile: TileID(z: 0, x: 0, y: 0),
       layers: [try layer(filter)], zoom: zoom)
     guard let bucket = buckets["a"]?.bucket as? CircleBucket else { return [] }
-    return stride(from: 0, to: bucket.vertices.count, by: 4).map { bucket.vertices[$0].position.x }
+    return stride(from: 0, to: bucket.quads.vertices.count, by: 4).map { bucket.quads.vertices[$0].position.x }
   }
 
   @Test("only the features that a layer's filter chooses are laid out")

@@ -1,52 +1,8 @@
-import HeadlandGPU
-import HeadlandGeometry
-
 /// The circles of a tile: a quad for each vertex of its features.
-///
-/// ```
-///   2───3      The four vertices of a quad stand at the centre; the shader moves each to its corner, since the size is
-///   │ ● │      a paint value. Only centres with 0 ≤ x, y < 8192 count: a point in the buffers of two tiles would
-///   0───1      otherwise be drawn twice.
-/// ```
-/// Indices have 32 bits, in this room as in all: a tile then is one draw however many features it has, and two bytes
-/// more an index cost less than a second draw.
 package struct CircleBucket: Bucket {
-  package struct Vertex: BitwiseCopyable, Hashable, Sendable {
-    package var position: SIMD2<Int16>
-    /// The feature's row in the paint table times 4, plus the corner.
-    package var bits: UInt32
-  }
+  package let quads: PointQuads
 
-  package private(set) var vertices: [Vertex] = []
-  package private(set) var indices: [UInt32] = []
+  package var isEmpty: Bool { quads.indices.isEmpty }
 
-  package var isEmpty: Bool { indices.isEmpty }
-
-  init(_ input: LayoutInput) {
-    for (row, feature) in input.features.enumerated() {
-      for point in feature.rings.joined() where Self.isInside(point) { add(point, row: UInt32(row)) }
-    }
-  }
-
-  private mutating func add(_ point: SIMD2<Int16>, row: UInt32) {
-    let first = UInt32(vertices.count)
-    for corner: UInt32 in 0..<4 { vertices.append(Vertex(position: point, bits: row << 2 | corner)) }
-    indices += [first, first + 1, first + 2, first + 2, first + 1, first + 3]
-  }
-
-  static func isInside(_ point: SIMD2<Int16>) -> Bool {
-    let range = 0..<Int16(TileID.extent)
-    return range.contains(point.x) && range.contains(point.y)
-  }
-
-  static var vertexDescriptor: VertexDescriptor {
-    let descriptor = VertexDescriptor()
-    descriptor.attributes[0].format = .short2
-    descriptor.attributes[0].bufferIndex = RoomBinding.vertices
-    descriptor.attributes[1].format = .uint
-    descriptor.attributes[1].offset = 4
-    descriptor.attributes[1].bufferIndex = RoomBinding.vertices
-    descriptor.layouts[RoomBinding.vertices].stride = MemoryLayout<Vertex>.stride
-    return descriptor
-  }
+  init(_ input: LayoutInput) { quads = PointQuads(input) }
 }

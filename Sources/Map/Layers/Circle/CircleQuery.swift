@@ -43,7 +43,7 @@ struct CircleQuery: LayerQuery {
   func depth(of feature: Feature, in context: EvaluationContext) -> Double? {
     let size = radius.number(in: context) + strokeWidth.number(in: context)
     let isTouched = feature.rings.contains { ring in
-      ring.contains { CircleBucket.isInside($0) && touches(SIMD2<Double>($0) + translation, size: size) }
+      ring.contains { PointQuads.isInside($0) && touches(SIMD2<Double>($0) + translation, size: size) }
     }
     return isTouched ? 0 : nil
   }

@@ -30,7 +30,7 @@ final class CircleRenderer: LayerRenderer {
 
   init(device: Device, formats: AttachmentFormats) throws {
     pipeline = try RoomPipelines(.circle, paint: Self.members, device: device, formats: formats).make(
-      vertex: "circleVertex", fragment: "circleFragment", vertices: CircleBucket.vertexDescriptor, blending: .over)
+      vertex: "circleVertex", fragment: "circleFragment", vertices: PointQuads.vertexDescriptor, blending: .over)
   }
 
   /// Circles are not clipped to their tile: they reach over its edge by radius, stroke and translation.
@@ -41,7 +41,7 @@ final class CircleRenderer: LayerRenderer {
 
   func upload(_ bucket: any Bucket, device: Device) throws -> any UploadedBucket {
     guard let bucket = bucket as? CircleBucket else { preconditionFailure("\(type(of: bucket)) holds no circles") }
-    return try UploadedMesh(vertices: bucket.vertices, indices: bucket.indices, device: device)
+    return try bucket.quads.upload(device: device)
   }
 
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
