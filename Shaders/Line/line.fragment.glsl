@@ -59,7 +59,7 @@ float distanceToDashes(float along) {
 
 void main() {
   float way = distanceToDashes(dash.x);
-  if (scale.y > 0.5) way = length(vec2(max(way, 0.0), 0.5 * dash.y)) - 0.5;
+  if (scale.y > 0.5) way = length(vec2(max(way, 0.0), dash.y)) - 0.5;
   pixel = color * coverage(across, edges) * smoothstep(-0.5, 0.5, -way * scale.x);
 }
 

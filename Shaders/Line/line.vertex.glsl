@@ -80,7 +80,7 @@ layout(location = 4) in vec2 along;  // tile units from the line's beginning, an
 layout(location = 0) flat out vec4 color;
 layout(location = 1) out vec2 across;
 layout(location = 2) out vec4 edges;
-layout(location = 3) out vec2 dash;         // widths along the line, and half widths across it
+layout(location = 3) out vec2 dash;         // widths along the line and across it
 layout(location = 4) flat out vec2 scale;   // pixels in a width at the whole zoom, and whether ends are round
 layout(location = 5) flat out vec4 lengths0;  // dashes and gaps by turns, in widths; zeros behind the last
 layout(location = 6) flat out vec4 lengths1;
@@ -92,8 +92,7 @@ void main() {
   color = paint.lineColor * paint.lineOpacity;
   place(Vertex(position, extrusion, sideways, bits), paint, across, edges);
   float width = max(paint.wholeLineWidth, 1e-4);
-  float side = (bits & 4u) != 0u ? 0.0 : float(bits & 3u) - 1.0;
-  dash = vec2(along.x * headland.wholePointsPerUnit / width, side);
+  dash = vec2(along.x * headland.wholePointsPerUnit / width, across.y / max(paint.lineWidth, 1e-4));
   scale = vec2(width * headland.pixelRatio, layer.round);
   lengths0 = paint.lineDasharray0;
   lengths1 = paint.lineDasharray1;
@@ -132,7 +131,7 @@ layout(location = 4) in vec2 along;
 layout(location = 0) flat out float opacity;
 layout(location = 1) out vec2 across;
 layout(location = 2) out vec4 edges;
-layout(location = 3) out vec2 repetition;    // images along the line, and 0...1 across it from left to right
+layout(location = 3) out vec2 repetition;    // images along the line, and 0...1 across it from right to left
 layout(location = 4) flat out vec4 imageEdges;
 
 void main() {
@@ -143,6 +142,6 @@ void main() {
   // The image is as high as the line is wide at the whole zoom.
   float height = max(paint.wholeLineWidth, 1e-4);
   float side = (bits & 4u) != 0u ? 0.0 : float(bits & 3u) - 1.0;
-  repetition = vec2(along.x * headland.wholePointsPerUnit / height * size.y / size.x, 0.5 + 0.5 * side);
+  repetition = vec2(along.x * headland.wholePointsPerUnit / height * size.y / size.x, 0.5 - 0.5 * side);
   imageEdges = paint.linePattern.edges;
 }

@@ -1,3 +1,4 @@
+import Glibc
 import HeadlandGPU
 import HeadlandGeometry
 import HeadlandStyle
@@ -11,7 +12,8 @@ package struct LineBucket: Bucket {
   init(_ input: LayoutInput) {
     var layout = LineLayout(input.layer, in: EvaluationContext(zoom: input.zoom))
     let differs = input.layer.isPerFeature(.layout)
-    mesh = LineMesh(measures: LineStroke(input.layer) != .color)
+    let measures = LineStroke(input.layer) != .color
+    mesh = LineMesh(measures: measures, cornerReach: measures ? Self.cornerReach(input) : 0)
     for (row, feature) in input.features.enumerated() where feature.kind != .point {
       if differs { layout = LineLayout(input.layer, in: input.context(of: feature)) }
       for (index, ring) in feature.rings.enumerated() {
@@ -22,7 +24,16 @@ package struct LineBucket: Bucket {
     }
   }
 
+  /// Dashes are slanted within 15 points of a sharp corner; tiles enlarged more than 16 times have no units so small.
+  private static func cornerReach(_ input: LayoutInput) -> Double {
+    let enlargement = exp2(max(input.zoom - Double(input.tile.z), 0))
+    return enlargement <= 16 ? 15 * Double(TileID.extent) / 512 / enlargement : 0
+  }
+
+  /// The streams of a mesh.
+  ///
   /// - Parameter measures: Whether a second stream tells where vertices are along their line.
+  /// - Returns: The descriptor.
   static func vertexDescriptor(measures: Bool) -> VertexDescriptor {
     let descriptor = VertexDescriptor()
     if measures {

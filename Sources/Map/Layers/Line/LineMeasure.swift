@@ -23,21 +23,18 @@ struct LineMeasure {
   func place(_ index: Int) -> LineMesh.Along {
     let length = distances[distances.count - 1]
     guard let progress, progress.upperBound > progress.lowerBound, length > 0 else {
-      return LineMesh.Along(distance: Float(distances[index]), progress: Float(length > 0 ? distances[index] / length : 0))
+      let share = length > 0 ? distances[index] / length : 0
+      return LineMesh.Along(distance: Float(distances[index]), progress: Float(share))
     }
-    let share = progress.upperBound - progress.lowerBound
-    let before = length / share * progress.lowerBound
-    return LineMesh.Along(
-      distance: Float(before + distances[index]), progress: Float(progress.lowerBound + distances[index] / length * share))
+    let whole = length / (progress.upperBound - progress.lowerBound)
+    let distance = whole * progress.lowerBound + distances[index]
+    return LineMesh.Along(distance: Float(distance), progress: Float(distance / whole))
   }
 }
 
 extension LineMesh {
   /// The cosine of the turn from which on a corner is sharp: 75 degrees.
   private static let sharpTurn = 0.2588190451
-  /// How far from a sharp corner a line is as if there were none, in tile units: 15 points at the tile's own zoom.
-  private static let cornerReach = 240.0
-
   /// A path with further vertices near sharp corners, so that dashes are slanted there alone.
   func withPlacesNearCorners(_ path: [SIMD2<Int16>], isRing: Bool) -> [SIMD2<Int16>] {
     func point(_ index: Int) -> SIMD2<Double> { SIMD2<Double>(path[(index + path.count) % path.count]) }
@@ -53,12 +50,12 @@ extension LineMesh {
       guard isRing || index + 1 < path.count else { break }
       let way = point(index + 1) - point(index)
       let length = (way * way).sum().squareRoot()
-      guard length > 2 * Self.cornerReach else { continue }
-      let step = way * (Self.cornerReach / length)
+      guard length > 2 * cornerReach else { continue }
+      let step = way * (cornerReach / length)
       if isSharp(index) { places.append(SIMD2<Int16>((point(index) + step).rounded(.toNearestOrAwayFromZero))) }
-      if isSharp((index + 1) % path.count) {
-        places.append(SIMD2<Int16>((point(index + 1) - step).rounded(.toNearestOrAwayFromZero)))
-      }
+      let end = SIMD2<Int16>((point(index + 1) - step).rounded(.toNearestOrAwayFromZero))
+      // Between two corners as near as can be both places are one.
+      if isSharp((index + 1) % path.count), places.last != end { places.append(end) }
     }
     return places
   }

@@ -51,7 +51,13 @@ package struct LineMesh: Sendable {
   /// Where the vertices are that are added next.
   private var place = Along(distance: 0, progress: 0)
 
-  init(measures: Bool = false) { self.measures = measures }
+  /// How far from a sharp corner a line that is measured is as if there were none, in tile units; 0 for nowhere.
+  let cornerReach: Double
+
+  init(measures: Bool = false, cornerReach: Double = 0) {
+    self.measures = measures
+    self.cornerReach = cornerReach
+  }
 
   package private(set) var indices: [UInt32] = []
 
@@ -72,7 +78,7 @@ package struct LineMesh: Sendable {
     if isClosed, path.count > 1, path.first == path.last { path.removeLast() }
     guard path.count > 1 else { return }
     let isRing = isClosed && path.count > 2
-    if measures { path = withPlacesNearCorners(path, isRing: isRing) }
+    if cornerReach > 0 { path = withPlacesNearCorners(path, isRing: isRing) }
     var edges: [SIMD2<Double>] = []
     for index in 0..<(isRing ? path.count : path.count - 1) {
       edges.append(direction(from: path[index], to: path[index + 1 < path.count ? index + 1 : 0]))
