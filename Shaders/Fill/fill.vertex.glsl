@@ -2,7 +2,7 @@
 
 layout(binding = 3) uniform FillLayer {
   vec2 translate;  // points, in the directions of the tile
-  float outline;   // how far an outline in its own colour reaches outwards, in pixels; 0 where there is none
+  float outline;   // how far an outline in its own colour reaches to both sides, in pixels; 0 where there is none
 } layer;
 
 // Both stages must put a ring's vertices on the same bits: area and fringe share an edge.
@@ -10,7 +10,7 @@ invariant gl_Position;
 
 vec2 translated(vec2 position) { return position + layer.translate * headland.unitsPerPoint; }
 
-// How far an outline reaches into the area: not quite to the middles of the pixels that lie along an edge.
+// How far an outline in the fill's colour reaches inwards: not quite to the middles of pixels that lie along an edge.
 const float INSIDE = 0.45;
 
 // The area lies to the right of its rings, so what is left of an edge is outside; the picture's y runs up here.
@@ -59,7 +59,8 @@ layout(location = 1) out float fromEdge;  // pixels from the edge, positive outs
 void main() {
   Paint paint = headland_paint(feature >> 1);
   color = paint.fillOutlineColor * paint.fillOpacity;
-  fromEdge = (feature & 1u) == 0u ? -INSIDE : layer.outline > 0.0 ? layer.outline : 1.0;
+  bool hasColor = layer.outline > 0.0;
+  fromEdge = (feature & 1u) == 0u ? (hasColor ? -layer.outline : -INSIDE) : hasColor ? layer.outline : 1.0;
   vec2 place = position;
   gl_Position = moved(place, previous, next, fromEdge);
   headland_clipToTile(place);

@@ -4,6 +4,8 @@ import HeadlandGeometry
 struct LineMeasure {
   private var distances: [Double] = [0]
   private let progress: ClosedRange<Double>?
+  /// What the first vertex counts: the reference suites' rings begin at their last vertex.
+  private let lead: Double
 
   /// - Parameters:
   ///   - path: The vertices in tile units.
@@ -15,6 +17,7 @@ struct LineMeasure {
       let way = SIMD2<Double>(end) - SIMD2<Double>(start)
       distances.append(distances[distances.count - 1] + (way * way).sum().squareRoot())
     }
+    lead = isRing ? distances[distances.count - 1] - distances[distances.count - 2] : 0
   }
 
   /// Where a vertex is; the one behind a ring's last is its first again.
@@ -24,7 +27,7 @@ struct LineMeasure {
     let length = distances[distances.count - 1]
     guard let progress, progress.upperBound > progress.lowerBound, length > 0 else {
       let share = length > 0 ? distances[index] / length : 0
-      return LineMesh.Along(distance: Float(distances[index]), progress: Float(share))
+      return LineMesh.Along(distance: Float(lead + distances[index]), progress: Float(share))
     }
     let whole = length / (progress.upperBound - progress.lowerBound)
     let distance = whole * progress.lowerBound + distances[index]
