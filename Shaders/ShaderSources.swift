@@ -36,7 +36,7 @@ extension RoomSources {
     vertex: [prelude, tileClip, ShaderSource("fill.vertex.glsl", PackageResources.fill_vertex_glsl)],
     fragment: [ShaderSource("fill.fragment.glsl", PackageResources.fill_fragment_glsl)])
 
-  /// Functions `lineVertex` and `lineFragment`.
+  /// Functions `lineVertex`, `lineDashVertex`, `lineGradientVertex` and `linePatternVertex`, and a fragment function for each.
   public static let line = RoomSources(
     vertex: [prelude, tileClip, ShaderSource("line.vertex.glsl", PackageResources.line_vertex_glsl)],
     fragment: [ShaderSource("line.fragment.glsl", PackageResources.line_fragment_glsl)])

@@ -2,13 +2,16 @@
 
 layout(binding = 3) uniform FillLayer {
   vec2 translate;  // points, in the directions of the tile
-  float outline;   // half the width of an outline in its own colour, in pixels; 0 where there is none
+  float outline;   // how far an outline in its own colour reaches to both sides, in pixels; 0 where there is none
 } layer;
 
 // Both stages must put a ring's vertices on the same bits: area and fringe share an edge.
 invariant gl_Position;
 
 vec2 translated(vec2 position) { return position + layer.translate * headland.unitsPerPoint; }
+
+// How far an outline in the fill's colour reaches inwards: not quite to the middles of pixels that lie along an edge.
+const float INSIDE = 0.45;
 
 // The area lies to the right of its rings, so what is left of an edge is outside; the picture's y runs up here.
 vec2 outwards(vec2 edge) { return normalize(vec2(-edge.y, edge.x)); }
@@ -24,7 +27,7 @@ vec4 moved(inout vec2 tilePosition, vec2 previous, vec2 next, inout float distan
   mat2 pixelsPerUnit = headland_pixelsPerUnit(place, clip);
   vec2 before = outwards(pixelsPerUnit * (tilePosition - previous));
   vec2 after = outwards(pixelsPerUnit * (next - tilePosition));
-  if (layer.outline > 0.0) distance *= max(across(before), across(after));
+  if (distance < 0.0 || layer.outline > 0.0) distance *= max(across(before), across(after));
   // The mitre of two unit normals; sharp tips are drawn in instead of growing without end.
   vec2 move = (before + after) / max(1.0 + dot(before, after), 0.25) * distance;
   tilePosition += inverse(pixelsPerUnit) * move;
@@ -56,7 +59,8 @@ layout(location = 1) out float fromEdge;  // pixels from the edge, positive outs
 void main() {
   Paint paint = headland_paint(feature >> 1);
   color = paint.fillOutlineColor * paint.fillOpacity;
-  fromEdge = (feature & 1u) == 0u ? -layer.outline : layer.outline > 0.0 ? layer.outline : 1.0;
+  bool hasColor = layer.outline > 0.0;
+  fromEdge = (feature & 1u) == 0u ? (hasColor ? -layer.outline : -INSIDE) : hasColor ? layer.outline : 1.0;
   vec2 place = position;
   gl_Position = moved(place, previous, next, fromEdge);
   headland_clipToTile(place);

@@ -67,13 +67,14 @@ enum EGLProcess {
   ///
   /// Mesa reads only the environment, and makes only the last folder of the path. Where no folder can be made, Mesa
   /// does what it does by itself. It maps its table of 1.3 MB before the disk has given room for it, so that on a full disk
-  /// the process would end in a bus error: there it keeps nothing.
+  /// the process would end in a bus error: there it keeps nothing. Code that was compiled for one vector width of the
+  /// software rasteriser is loaded for any, and writes past buffers of a smaller one: each has a folder of its own.
   private static func keepShaderCacheApart() {
     let decidedByUser = [
       "MESA_SHADER_CACHE_DIR", "MESA_SHADER_CACHE_DISABLE", "MESA_GLSL_CACHE_DIR", "MESA_GLSL_CACHE_DISABLE",
     ]
     guard decidedByUser.allSatisfy({ getenv($0) == nil }), let base = CacheFolder.path else { return }
-    let folder = "\(base)/mesa"
+    let folder = "\(base)/mesa" + (environment("LP_NATIVE_VECTOR_WIDTH").map { "-\($0)" } ?? "")
     guard CacheFolder.make(folder) == nil else { return }
     if CacheFolder.hasRoom(folder, bytes: 16 << 20) {
       setenv("MESA_SHADER_CACHE_DIR", folder, 0)

@@ -13,7 +13,7 @@ enum LayerKinds {
     .line: LayerRoom(
       bucket: LineBucket.init, sortKey: "line-sort-key", paint: LineRenderer.members, renderer: LineRenderer.init,
       reach: LineRenderer.reach, offscreenProperties: ["line-layer-opacity"],
-      undrawn: ["line-dasharray", "line-pattern", "line-gradient"], query: LineQuery.init),
+      undrawn: [], query: LineQuery.init),
     .circle: LayerRoom(
       bucket: CircleBucket.init, sortKey: "circle-sort-key", paint: CircleRenderer.members,
       renderer: CircleRenderer.init, reach: CircleRenderer.reach, undrawn: [],

@@ -30,15 +30,15 @@ struct LayerPaint {
       let property = layer.property(member.name)
       guard property.isPerFeature else {
         var context = context
-        // Patterns change at whole zooms alone.
-        if member.isImage { context.zoom = lower }
+        // Patterns and dashes change at whole zooms alone.
+        if member.isOfWholeZoom { context.zoom = lower }
         values[member.cell] += member.read(property, context, numbers)
         continue
       }
       perFeature.insert(member.name)
       guard property.followsZoom else { continue }
       hasUpperRows = true
-      guard !member.isImage else { continue }
+      guard !member.isOfWholeZoom else { continue }
       let fraction = property.expression?.zoomCurve?.fraction(at: context.zoom, from: lower, to: lower + 1) ?? 0
       if let component = member.component {
         fractions[member.cell][component] = Float(fraction)

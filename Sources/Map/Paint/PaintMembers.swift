@@ -12,8 +12,12 @@ struct PaintMembers: Sendable {
     let cell: Int
     /// The place in the cell of a number; nil for a colour.
     let component: Int?
+    /// What the shader calls the value.
+    let field: String
     /// Whether the value is an image, whose number is kept.
     var isImage = false
+    /// Whether the value is that of the whole zoom below the map's.
+    var isOfWholeZoom = false
     /// Computes the numbers of the cell from the property's value.
     let read: @Sendable (LayerProperty, EvaluationContext, ImageNumbers) -> SIMD4<Float>
   }
@@ -22,33 +26,65 @@ struct PaintMembers: Sendable {
   /// How many cells the values of one feature take.
   let cellCount: Int
 
+  /// How many numbers of a list are kept; the shader has them as four cells, with zeros behind the list's end.
+  static let listLength = 16
+
   /// - Parameters:
   ///   - table: The properties of the kind of layer.
-  ///   - names: Those that the vertex stage reads for each feature: colours, numbers and images.
-  init(_ table: PropertyTable, _ names: [String]) {
+  ///   - names: Those that the vertex stage reads for each feature: colours, numbers, images and lists of numbers.
+  ///   - wholeZoomNames: Numbers that it reads as they are at the whole zoom below the map's too, as `wholeLineWidth`.
+  init(_ table: PropertyTable, _ names: [String], atWholeZoom wholeZoomNames: [String] = []) {
     var members: [Member] = []
-    let colors = names.filter { table[$0]?.type == .color }
-    for (cell, name) in colors.enumerated() {
+    for name in names where table[name]?.type == .color {
       members.append(
-        Member(name: name, cell: cell, component: nil) { property, context, _ in
+        Member(name: name, cell: members.count, component: nil, field: Self.camelCase(name)) { property, context, _ in
           property.color(in: context).premultiplied
         })
     }
-    for (index, name) in names.filter({ table[$0]?.type != .color }).enumerated() {
-      let isImage = table[name]?.type == .resolvedImage
+    for name in names where table[name]?.isNumberList == true { members += Self.list(name, firstCell: members.count) }
+    let cells = members.count
+    let single = names.filter { table[$0]?.type != .color && table[$0]?.isNumberList != true }
+    for (index, name) in (single + wholeZoomNames).enumerated() {
       members.append(
-        Member(name: name, cell: colors.count + index / 4, component: index % 4, isImage: isImage) {
-          property, context, numbers in
-          var cell = SIMD4<Float>.zero
-          cell[index % 4] =
-            isImage
-            ? Float(numbers.number(of: ImageKey(id: property.imageName(in: context), use: .pattern)))
-            : Float(property.number(in: context))
-          return cell
-        })
+        Self.number(
+          name, index: index, firstCell: cells, isImage: table[name]?.type == .resolvedImage,
+          isOfWholeZoom: index >= single.count))
     }
     self.members = members
-    cellCount = colors.count + (names.count - colors.count + 3) / 4
+    cellCount = cells + (single.count + wholeZoomNames.count + 3) / 4
+  }
+
+  /// The four cells of a list of numbers.
+  private static func list(_ name: String, firstCell: Int) -> [Member] {
+    (0..<listLength / 4).map { part in
+      Member(
+        name: name, cell: firstCell + part, component: nil, field: "\(camelCase(name))\(part)", isOfWholeZoom: true
+      ) { property, context, _ in
+        var cell = SIMD4<Float>.zero
+        for (index, number) in property.numbers(in: context).dropFirst(4 * part).prefix(4).enumerated() {
+          cell[index] = Float(number)
+        }
+        return cell
+      }
+    }
+  }
+
+  /// A number, or an image by its number, as one component of a cell.
+  private static func number(
+    _ name: String, index: Int, firstCell: Int, isImage: Bool, isOfWholeZoom: Bool
+  ) -> Member {
+    let field = camelCase(isOfWholeZoom ? "whole-\(name)" : name)
+    return Member(
+      name: name, cell: firstCell + index / 4, component: index % 4, field: field, isImage: isImage,
+      isOfWholeZoom: isImage || isOfWholeZoom
+    ) { property, context, numbers in
+      var cell = SIMD4<Float>.zero
+      cell[index % 4] =
+        isImage
+        ? Float(numbers.number(of: ImageKey(id: property.imageName(in: context), use: .pattern)))
+        : Float(property.number(in: context))
+      return cell
+    }
   }
 
   /// The member of a property; one that is not among them is a programmer error and traps.
@@ -69,7 +105,7 @@ extension PaintMembers {
   var shaderText: String {
     let fields = members.map { member in
       let type = member.isImage ? "AtlasImage" : member.component == nil ? "vec4" : "float"
-      return "  \(type) \(Self.camelCase(member.name));"
+      return "  \(type) \(member.field);"
     }
     let values = members.map { member in
       let component = member.component.map { ".\("xyzw".map(String.init)[$0])" } ?? ""

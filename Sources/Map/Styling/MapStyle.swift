@@ -27,8 +27,11 @@ struct MapStyle {
 
   /// Changes one layer's definition.
   mutating func changeLayer(_ id: String, isLayout: Bool, _ body: (inout Style) throws -> Void) throws -> Effect {
+    let before = style.layer(id).map(LineStroke.init)
     try change(id, body)
-    guard isLayout, let source = style.layer(id)?.source else { return Effect() }
+    // Lines of one colour are not measured.
+    let isMeasuredAnew = before != style.layer(id).map(LineStroke.init)
+    guard isLayout || isMeasuredAnew, let source = style.layer(id)?.source else { return Effect() }
     return Effect(layouts: [source])
   }
 
@@ -98,6 +101,7 @@ extension MapStyle.Effect {
   }
 
   private static func isLaidOutAlike(_ old: StyleLayer, _ new: StyleLayer) -> Bool {
+    guard LineStroke(old) == LineStroke(new) else { return false }
     let (old, new) = (old.definition.object, new.definition.object)
     let keys = ["type", "source", "source-layer", "minzoom", "maxzoom", "filter", "layout"]
     return old?["ref"] == nil && new?["ref"] == nil && keys.allSatisfy { old?[$0] == new?[$0] }

@@ -36,6 +36,12 @@ package struct LayerProperty: Sendable {
     return values.table.ranges[index].clamp(number)
   }
 
+  /// The numbers of a list, each clamped to the range that the specification gives it; none where there is no list.
+  package func numbers(in context: EvaluationContext) -> [Double] {
+    guard case .numbers(let numbers) = value(in: context) else { return [] }
+    return numbers.map(values.table.ranges[index].clamp)
+  }
+
   /// The colour, transparent where there is none.
   package func color(in context: EvaluationContext) -> Color {
     guard case .color(let color) = value(in: context) else { return .transparent }

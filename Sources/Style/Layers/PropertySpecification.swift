@@ -90,6 +90,11 @@ public struct PropertySpecification: Hashable, Sendable {
   public let fallback: String?
 }
 
+extension PropertySpecification {
+  /// Whether values are lists of any number of numbers.
+  package var isNumberList: Bool { if case .numbers(count: nil, _) = type { true } else { false } }
+}
+
 /// The smallest and largest number that a property takes.
 public struct NumberRange: Hashable, Sendable {
   /// The smallest number.

@@ -106,22 +106,6 @@ struct DiagnosticsTests {
     #expect(try await map.render().image.count(of: .fullRed) == 64 * 64)
   }
 
-  @Test("what a kind cannot draw yet of a sound style: one warning each, and the layer is drawn without it")
-  func undrawnValues() async throws {
-    let fill = TestMap.layer(
-      "fill", id: "f", source: "shape", paint: #""fill-color": ["get", "color"]"#)
-    let line = TestMap.layer(
-      "line", id: "l", source: "shape",
-      paint: #""line-color": "blue", "line-dasharray": [1, 2], "line-pattern": "dots""#)
-    let top = TestMap.layer("fill", id: "top", source: "shape", paint: #""fill-color": "blue""#)
-    let issues = try await issues([fill, line, top])
-    #expect(
-      issues.map { "\($0.severity) \($0.code) \($0.pointer)" } == [
-        "warning property-unsupported /layers/2/paint/line-dasharray",
-        "warning property-unsupported /layers/2/paint/line-pattern",
-      ])
-  }
-
   @Test("a layer that cannot be drawn yet is one warning, and none for its source; tiles that do not exist are none")
   func unsupportedLayer() async throws {
     let style = """

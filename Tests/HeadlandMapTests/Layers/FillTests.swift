@@ -114,6 +114,16 @@ struct FillPixelTests {
     #expect(abs(picture.redArea - (Double(32 * 32 - 16 * 16) * 0.5 + Double(edges) * 0.25)) < 3)
   }
 
+  @Test("where an edge leaves a pixel just inside the area, a translucent fill's outline lies over it")
+  func outlineInFillColor() async throws {
+    let layer = try RoomPicture.layer("fill", paint: #""fill-color": "red", "fill-opacity": 0.5"#)
+    // The middles of the pixels 15 lie 1/16 inside: half of the colour, and of what is left the outline's share.
+    let picture = try await RoomPicture.draw(layer, [.square(from: 15.4375, to: 48)])
+    let share = 0.5 * (1 - smoothstep(0, 1, 0.0625))
+    #expect(abs(picture.red(15, 32) - byte(0.5 + 0.5 * share)) <= 1)
+    #expect(abs(picture.red(16, 32) - byte(0.5)) <= 1)
+  }
+
   @Test("an outline in its own colour is a line of one pixel along the edge, over the fill")
   func outline() async throws {
     let layer = try RoomPicture.layer("fill", paint: #""fill-color": "red", "fill-outline-color": "lime""#)

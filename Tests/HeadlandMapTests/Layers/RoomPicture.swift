@@ -21,7 +21,8 @@ struct RoomPicture {
   static func place(_ x: Double, _ y: Double) -> SIMD2<Int16> { SIMD2(Int16(3584 + x * 16), Int16(3584 + y * 16)) }
 
   static func layer(_ type: String, paint: String = "", layout: String = "") throws -> StyleLayer {
-    let source = #""s": {"type": "geojson", "data": {"type": "FeatureCollection", "features": []}}"#
+    let data = #"{"type": "FeatureCollection", "features": []}"#
+    let source = #""s": {"type": "geojson", "lineMetrics": true, "data": \#(data)}"#
     let reference = type == "background" ? "" : #""source": "s", "#
     let text = """
       {"version": 8, "sources": {\(source)}, "layers": [{"id": "layer", "type": "\(type)", \(reference)

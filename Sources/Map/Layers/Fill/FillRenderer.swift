@@ -4,9 +4,10 @@ import HeadlandStyle
 
 /// Draws fills: the areas of all tiles, then their fringes.
 ///
-/// An opaque area is drawn without blending, which costs a quarter on a software rasteriser. The fringe is one pixel wide
-/// and lies outside the area, so no pixel of a translucent fill is blended twice; an outline colour makes it a line of one
-/// pixel along the edge. Two programs, because an area's pixels then cost no interpolation.
+/// An opaque area is drawn without blending, which costs a quarter on a software rasteriser. The fringe is the outline, in
+/// the fill's colour where it has none of its own: where an edge runs through the outer half of a pixel of the area, that
+/// pixel has both, as the specification's outline is drawn over the area. Outside it fades over a pixel; one in its own
+/// colour is a line of one pixel along the edge. Two programs, because an area's pixels then cost no interpolation.
 final class FillRenderer: LayerRenderer {
   /// The room's block, `FillLayer` in the shader.
   private struct Block: BitwiseCopyable {

@@ -1,26 +1,46 @@
+import Glibc
 import HeadlandGPU
 import HeadlandGeometry
 import HeadlandStyle
 
 /// The lines of a tile as a mesh; `LineMesh` shows its shape.
 package struct LineBucket: Bucket {
-  package private(set) var mesh = LineMesh()
+  package private(set) var mesh: LineMesh
 
   package var isEmpty: Bool { mesh.indices.isEmpty }
 
   init(_ input: LayoutInput) {
     var layout = LineLayout(input.layer, in: EvaluationContext(zoom: input.zoom))
     let differs = input.layer.isPerFeature(.layout)
+    let measures = LineStroke(input.layer) != .color
+    mesh = LineMesh(measures: measures, cornerReach: measures ? Self.cornerReach(input) : 0)
     for (row, feature) in input.features.enumerated() where feature.kind != .point {
       if differs { layout = LineLayout(input.layer, in: input.context(of: feature)) }
-      for ring in feature.rings {
-        mesh.add(ring, isClosed: feature.kind == .polygon, layout: layout, row: UInt32(row))
+      for (index, ring) in feature.rings.enumerated() {
+        mesh.add(
+          ring, isClosed: feature.kind == .polygon, layout: layout,
+          progress: index < feature.lineProgress.count ? feature.lineProgress[index] : nil, row: UInt32(row))
       }
     }
   }
 
-  static var vertexDescriptor: VertexDescriptor {
+  /// Dashes are slanted within 15 points of a sharp corner; tiles enlarged more than 16 times have no units so small.
+  private static func cornerReach(_ input: LayoutInput) -> Double {
+    let enlargement = exp2(max(input.zoom - Double(input.tile.z), 0))
+    return enlargement <= 16 ? 15 * Double(TileID.extent) / 512 / enlargement : 0
+  }
+
+  /// The streams of a mesh.
+  ///
+  /// - Parameter measures: Whether a second stream tells where vertices are along their line.
+  /// - Returns: The descriptor.
+  static func vertexDescriptor(measures: Bool) -> VertexDescriptor {
     let descriptor = VertexDescriptor()
+    if measures {
+      descriptor.attributes[4].format = .float2
+      descriptor.attributes[4].bufferIndex = RoomBinding.vertices + 1
+      descriptor.layouts[RoomBinding.vertices + 1].stride = MemoryLayout<LineMesh.Along>.stride
+    }
     for (location, format) in [VertexFormat.short2, .short2, .short2, .uint].enumerated() {
       descriptor.attributes[location].format = format
       descriptor.attributes[location].offset = 4 * location

@@ -35,7 +35,30 @@ package struct LineMesh: Sendable {
     var right: UInt32
   }
 
+  /// Where a vertex is along its line.
+  package struct Along: BitwiseCopyable, Hashable, Sendable {
+    /// The way from the line's beginning in tile units.
+    package var distance: Float
+    /// The same as a share of the whole line that the tile has a piece of.
+    package var progress: Float
+  }
+
   package private(set) var vertices: [Vertex] = []
+  /// Vertex by vertex, where it is along its line; empty in a mesh that does not measure.
+  package private(set) var along: [Along] = []
+  /// Whether vertices are told where they are along their line.
+  let measures: Bool
+  /// Where the vertices are that are added next.
+  private var place = Along(distance: 0, progress: 0)
+
+  /// How far from a sharp corner a line that is measured is as if there were none, in tile units; 0 for nowhere.
+  let cornerReach: Double
+
+  init(measures: Bool = false, cornerReach: Double = 0) {
+    self.measures = measures
+    self.cornerReach = cornerReach
+  }
+
   package private(set) var indices: [UInt32] = []
 
   /// Adds one line.
@@ -44,34 +67,57 @@ package struct LineMesh: Sendable {
   ///   - points: Its vertices in tile units.
   ///   - isClosed: Whether it runs from its last vertex to its first.
   ///   - layout: Joins and caps.
+  ///   - progress: Where it begins and ends along the whole line that it is a piece of, if that is known.
   ///   - row: The feature's row in the paint table.
-  mutating func add(_ points: [SIMD2<Int16>], isClosed: Bool, layout: LineLayout, row: UInt32) {
+  mutating func add(
+    _ points: [SIMD2<Int16>], isClosed: Bool, layout: LineLayout, progress: ClosedRange<Double>? = nil, row: UInt32
+  ) {
     var path: [SIMD2<Int16>] = []
     path.reserveCapacity(points.count)
     for point in points where path.last != point { path.append(point) }
     if isClosed, path.count > 1, path.first == path.last { path.removeLast() }
     guard path.count > 1 else { return }
     let isRing = isClosed && path.count > 2
+    if cornerReach > 0 { path = withPlacesNearCorners(path, isRing: isRing) }
     var edges: [SIMD2<Double>] = []
     for index in 0..<(isRing ? path.count : path.count - 1) {
       edges.append(direction(from: path[index], to: path[index + 1 < path.count ? index + 1 : 0]))
     }
 
-    let first: Pair
+    let measure = LineMeasure(path, isRing: isRing, progress: progress)
+    place = measure.place(0)
     let last: Pair?
+    var open: Pair
     if isRing {
-      (last, first) = join(at: path[0], edges[edges.count - 1], edges[0], layout, row)
+      (last, open) = join(at: path[0], edges[edges.count - 1], edges[0], layout, row)
     } else {
-      (last, first) = (nil, cap(at: path[0], edges[0], outwards: -edges[0], layout.lineCap, row))
+      (last, open) = (nil, cap(at: path[0], edges[0], outwards: -edges[0], layout.lineCap, row))
     }
-    var open = first
     for index in 1..<edges.count {
+      place = measure.place(index)
       let (end, start) = join(at: path[index], edges[index - 1], edges[index], layout, row)
       addSegment(from: open, to: end)
       open = start
     }
+    place = measure.place(edges.count)
     let edge = edges[edges.count - 1]
-    addSegment(from: open, to: last ?? cap(at: path[path.count - 1], edge, outwards: edge, layout.lineCap, row))
+    if let last {
+      addSegment(from: open, to: repeated(last))
+    } else {
+      let end = cap(at: path[path.count - 1], edge, outwards: edge, layout.lineCap, row)
+      addSegment(from: open, to: end)
+    }
+  }
+
+  /// The vertices at which a ring ends, which are those at which it begins, told another place along it.
+  private mutating func repeated(_ pair: Pair) -> Pair {
+    guard measures else { return pair }
+    func copy(_ index: UInt32) -> UInt32 {
+      vertices.append(vertices[Int(index)])
+      along.append(place)
+      return UInt32(vertices.count - 1)
+    }
+    return Pair(left: copy(pair.left), right: copy(pair.right))
   }
 
   private func direction(from start: SIMD2<Int16>, to end: SIMD2<Int16>) -> SIMD2<Double> {
@@ -99,6 +145,7 @@ package struct LineMesh: Sendable {
   mutating func addVertex(
     _ position: SIMD2<Int16>, _ extrusion: SIMD2<Double>, sideways: SIMD2<Double>, _ side: Side, _ row: UInt32
   ) -> UInt32 {
+    if measures { along.append(place) }
     vertices.append(
       Vertex(
         position: position, extrusion: Self.fixed(extrusion), sideways: Self.fixed(sideways),
