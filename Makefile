@@ -78,6 +78,11 @@ conformance: release ## run the third-party suites in $HEADLAND_CONFORMANCE
 	  --ignores Fixtures/known-failures/style-validation.json
 	$(HEADLAND) conformance query $(HEADLAND_CONFORMANCE)/query --assets $(HEADLAND_CONFORMANCE)/assets \
 	  --ignores Fixtures/known-failures/query.json --device software
+	$(HEADLAND) conformance render $(HEADLAND_CONFORMANCE)/render --assets $(HEADLAND_CONFORMANCE)/assets \
+	  --without symbol --ignores Fixtures/known-failures/render.json --device software
+	$(HEADLAND) conformance render $(HEADLAND_CONFORMANCE)/modern --without symbol,terrain,sky \
+	  --assets $(HEADLAND_CONFORMANCE)/assets,$(HEADLAND_CONFORMANCE)/globe/_assets \
+	  --ignores Fixtures/known-failures/modern.json --device software
 else
 conformance:
 	@echo "No conformance suites: set HEADLAND_CONFORMANCE to the folder that holds camera.json."
