@@ -35,6 +35,9 @@ public struct Feature: Hashable, Sendable {
   /// Empty but for lines of a source that keeps line metrics.
   public var lineProgress: [ClosedRange<Double>] = []
 
+  /// How far from the whole line's beginning each list of `rings` starts, in tile units; empty where `lineProgress` is.
+  public var lineStarts: [Double] = []
+
   /// Makes a feature.
   public init(
     id: FeatureID? = nil, properties: FeatureProperties = [:], kind: GeometryKind, rings: [[SIMD2<Int16>]]

@@ -15,7 +15,8 @@ extension GeoJSONSpecification {
   private var options: GeoJSONOptions {
     let highestZoom = Int(min(max(maxZoom, 0), 24))
     var options = GeoJSONOptions(maxZoom: highestZoom, buffer: Int(buffer.rounded()), tolerance: tolerance)
-    options.hasLineMetrics = hasLineMetrics
+    // Dashes and patterns go on from tile to tile, whether the style asks for metrics or not.
+    options.hasLineMetrics = true
     options.generatesIDs = generatesIDs
     options.promotedID = promotedID?.property(layer: nil)
     if let cluster {

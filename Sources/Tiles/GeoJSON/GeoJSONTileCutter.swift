@@ -77,6 +77,7 @@ struct GeoJSONTileCutter {
     guard !pieces.rings.isEmpty else { return nil }
     var feature = features.feature(item, rings: pieces.rings)
     feature.lineProgress = pieces.progress
+    feature.lineStarts = pieces.starts
     return feature
   }
 
@@ -87,6 +88,7 @@ struct GeoJSONTileCutter {
     let bounds: MercatorBounds
     var rings: [[SIMD2<Int16>]] = []
     var progress: [ClosedRange<Double>] = []
+    var starts: [Double] = []
 
     init(copy: Int, bounds: MercatorBounds) {
       self.copy = copy
@@ -132,6 +134,7 @@ struct GeoJSONTileCutter {
       guard vertices.count > 1 else { continue }
       pieces.rings.append(vertices)
       pieces.progress.append(piece.progress)
+      pieces.starts.append(piece.start * window.unitsAcrossWorld)
     }
   }
 

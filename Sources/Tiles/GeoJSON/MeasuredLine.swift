@@ -2,9 +2,10 @@ import HeadlandGeometry
 
 /// Cuts a line into pieces that know where they lie along it.
 struct MeasuredLine {
-  /// A piece, and the shares of the line's length at which it starts and ends.
+  /// A piece, how far from the line's beginning it starts, and the shares of the length at which it starts and ends.
   struct Piece {
     var points: [WeightedPoint]
+    var start: Double
     var progress: ClosedRange<Double>
   }
 
@@ -37,8 +38,9 @@ struct MeasuredLine {
           pieces[pieces.count - 1].points.append(to)
           pieces[pieces.count - 1].progress = join(pieces[pieces.count - 1].progress.lowerBound, ending)
         } else {
-          let beginning = progress(features.distances[index] + start.distance(to: from))
-          pieces.append(Piece(points: [from, to], progress: join(beginning, ending)))
+          let beginning = features.distances[index] + start.distance(to: from)
+          pieces.append(
+            Piece(points: [from, to], start: beginning, progress: join(progress(beginning), ending)))
         }
         isOpen = to.isAt(end)
       }

@@ -47,6 +47,9 @@ struct TileWindow: Sendable {
   }
 
   /// A position in tile units, halves rounded up so that tiles on both sides of an edge agree.
+  /// Tile units from one edge of the world to the other.
+  var unitsAcrossWorld: Double { world * Double(TileID.extent) }
+
   func place(x: Double, y: Double, copy: Int) -> SIMD2<Int16> {
     let extent = Double(TileID.extent)
     let across = (((x + Double(copy)) * world - column) * extent + 0.5).rounded(.down)

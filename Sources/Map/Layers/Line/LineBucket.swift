@@ -19,9 +19,14 @@ package struct LineBucket: Bucket {
       for (index, ring) in feature.rings.enumerated() {
         mesh.add(
           ring, isClosed: feature.kind == .polygon, layout: layout,
-          progress: index < feature.lineProgress.count ? feature.lineProgress[index] : nil, row: UInt32(row))
+          piece: Self.piece(index, of: feature), row: UInt32(row))
       }
     }
+  }
+
+  private static func piece(_ index: Int, of feature: Feature) -> LineMesh.Piece? {
+    guard index < feature.lineProgress.count, index < feature.lineStarts.count else { return nil }
+    return LineMesh.Piece(start: feature.lineStarts[index], progress: feature.lineProgress[index])
   }
 
   /// Dashes are slanted within 15 points of a sharp corner; tiles enlarged more than 16 times have no units so small.

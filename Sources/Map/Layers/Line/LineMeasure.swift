@@ -4,15 +4,17 @@ import HeadlandGeometry
 struct LineMeasure {
   private var distances: [Double] = [0]
   private let progress: ClosedRange<Double>?
+  private let start: Double
   /// What the first vertex counts: the reference suites' rings begin at their last vertex.
   private let lead: Double
 
   /// - Parameters:
   ///   - path: The vertices in tile units.
   ///   - isRing: Whether the line runs back to its first vertex.
-  ///   - progress: Where it begins and ends along the whole line that it is a piece of, if that is known.
-  init(_ path: [SIMD2<Int16>], isRing: Bool, progress: ClosedRange<Double>?) {
-    self.progress = progress
+  ///   - piece: Where it lies along the whole line that it is a piece of, if that is known.
+  init(_ path: [SIMD2<Int16>], isRing: Bool, piece: LineMesh.Piece?) {
+    progress = piece?.progress
+    start = piece?.start ?? 0
     for (start, end) in zip(path, path.dropFirst() + (isRing ? path.prefix(1) : [])) {
       let way = SIMD2<Double>(end) - SIMD2<Double>(start)
       distances.append(distances[distances.count - 1] + (way * way).sum().squareRoot())
@@ -25,17 +27,23 @@ struct LineMeasure {
   /// A piece of a known whole is measured from the whole's beginning, so that dashes go on from tile to tile.
   func place(_ index: Int) -> LineMesh.Along {
     let length = distances[distances.count - 1]
-    guard let progress, progress.upperBound > progress.lowerBound, length > 0 else {
-      let share = length > 0 ? distances[index] / length : 0
-      return LineMesh.Along(distance: Float(lead + distances[index]), progress: Float(share))
-    }
-    let whole = length / (progress.upperBound - progress.lowerBound)
-    let distance = whole * progress.lowerBound + distances[index]
-    return LineMesh.Along(distance: Float(distance), progress: Float(distance / whole))
+    let share = length > 0 ? distances[index] / length : 0
+    let whole = progress ?? 0...1
+    return LineMesh.Along(
+      distance: Float(start + lead + distances[index]),
+      progress: Float(whole.lowerBound + share * (whole.upperBound - whole.lowerBound)))
   }
 }
 
 extension LineMesh {
+  /// Where a line lies along the whole one that it is a piece of.
+  struct Piece {
+    /// How far from the whole line's beginning it starts, in tile units.
+    var start: Double
+    /// The shares of the whole at which it starts and ends.
+    var progress: ClosedRange<Double>
+  }
+
   /// The cosine of the turn from which on a corner is sharp: 75 degrees.
   private static let sharpTurn = 0.2588190451
   /// A path with further vertices near sharp corners, so that dashes are slanted there alone.

@@ -67,10 +67,10 @@ package struct LineMesh: Sendable {
   ///   - points: Its vertices in tile units.
   ///   - isClosed: Whether it runs from its last vertex to its first.
   ///   - layout: Joins and caps.
-  ///   - progress: Where it begins and ends along the whole line that it is a piece of, if that is known.
+  ///   - piece: Where it lies along the whole line that it is a piece of, if that is known.
   ///   - row: The feature's row in the paint table.
   mutating func add(
-    _ points: [SIMD2<Int16>], isClosed: Bool, layout: LineLayout, progress: ClosedRange<Double>? = nil, row: UInt32
+    _ points: [SIMD2<Int16>], isClosed: Bool, layout: LineLayout, piece: Piece? = nil, row: UInt32
   ) {
     var path: [SIMD2<Int16>] = []
     path.reserveCapacity(points.count)
@@ -84,7 +84,7 @@ package struct LineMesh: Sendable {
       edges.append(direction(from: path[index], to: path[index + 1 < path.count ? index + 1 : 0]))
     }
 
-    let measure = LineMeasure(path, isRing: isRing, progress: progress)
+    let measure = LineMeasure(path, isRing: isRing, piece: piece)
     place = measure.place(0)
     let last: Pair?
     var open: Pair
