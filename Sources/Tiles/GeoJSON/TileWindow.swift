@@ -46,10 +46,10 @@ struct TileWindow: Sendable {
       east: min(whole.east, x(box.high.x)), south: min(whole.south, y(box.high.y)))
   }
 
-  /// A position in tile units, halves rounded up so that tiles on both sides of an edge agree.
   /// Tile units from one edge of the world to the other.
   var unitsAcrossWorld: Double { world * Double(TileID.extent) }
 
+  /// A position in tile units, halves rounded up so that tiles on both sides of an edge agree.
   func place(x: Double, y: Double, copy: Int) -> SIMD2<Int16> {
     let extent = Double(TileID.extent)
     let across = (((x + Double(copy)) * world - column) * extent + 0.5).rounded(.down)
