@@ -131,9 +131,10 @@ extension HeadlessMap {
   }
 
   private static func positions(_ corners: [Coordinate], _ source: String) throws -> JSONValue {
-    guard corners.count == 4, corners.allSatisfy({ $0.longitude.isFinite && $0.latitude.isFinite }) else {
+    guard corners.count == 4, corners.allSatisfy({ abs($0.longitude) <= 3600 && abs($0.latitude) <= 3600 }) else {
       throw MapError.picture(
-        source: source, "needs four corners with finite numbers: top left, top right, bottom right, bottom left")
+        source: source,
+        "needs four corners within ten turns round the world: top left, top right, bottom right, bottom left")
     }
     return StyleSource.positions(corners)
   }

@@ -69,6 +69,9 @@ struct PaintMembers: Sendable {
     }
   }
 
+  /// Beyond this numbers are drawn as if they were so large; their sums and products must stay finite.
+  private static let largest = 1e9
+
   /// A number, or an image by its number, as one component of a cell.
   private static func number(
     _ name: String, index: Int, firstCell: Int, isImage: Bool, isOfWholeZoom: Bool
@@ -82,7 +85,7 @@ struct PaintMembers: Sendable {
       cell[index % 4] =
         isImage
         ? Float(numbers.number(of: ImageKey(id: property.imageName(in: context), use: .pattern)))
-        : Float(property.number(in: context))
+        : Float(min(max(property.number(in: context), -largest), largest))
       return cell
     }
   }

@@ -136,7 +136,7 @@ private final class ComputedProperty: Sendable {
     do throws(EvaluationFault) {
       if isNumber {
         let number = try expression.node.number(context)
-        return number.isNaN ? fallback : .number(number)
+        return number.isFinite ? .number(number) : fallback
       }
       return StyleValue(try expression.node.value(context), of: type) ?? fallback
     } catch {
@@ -150,7 +150,7 @@ extension StyleValue {
   init?(_ value: ExpressionValue, of type: PropertySpecification.ValueType) {
     switch value {
     case .number(let number):
-      guard !number.isNaN else { return nil }
+      guard number.isFinite else { return nil }
       self = .number(number)
     case .boolean(let boolean): self = .boolean(boolean)
     case .string(let string):

@@ -109,6 +109,12 @@ public struct NumberRange: Hashable, Sendable {
   /// 0 and above.
   static let nonNegative = NumberRange(minimum: 0, maximum: .infinity)
 
+  /// The sizes of tiles in points: smaller ones would be too many for one picture.
+  static let tileSize = NumberRange(minimum: 32, maximum: 16384)
+
+  /// Degrees of up to ten turns round the world, either way.
+  static let turns = NumberRange(minimum: -3600, maximum: 3600)
+
   /// A number and all above it.
   static func atLeast(_ minimum: Double) -> NumberRange {
     NumberRange(minimum: minimum, maximum: .infinity)

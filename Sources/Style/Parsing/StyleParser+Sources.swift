@@ -112,7 +112,7 @@ extension StyleParser {
   private static func specification(
     of type: String, _ object: JSONObject, _ value: JSONValue
   ) -> SourceSpecification? {
-    let tileSize = object.number("tileSize", in: .atLeast(1)) ?? 512
+    let tileSize = object.number("tileSize", in: .tileSize) ?? 512
     switch type {
     case "vector":
       return .vector(
@@ -139,7 +139,8 @@ extension StyleParser {
 
   private static func corners(_ object: JSONObject) -> [Coordinate]? {
     let corners = (object["coordinates"]?.array ?? []).compactMap { corner -> Coordinate? in
-      guard let pair = corner.array, pair.count == 2, let longitude = pair[0].number, let latitude = pair[1].number
+      guard let pair = corner.array, pair.count == 2, let longitude = pair[0].number, let latitude = pair[1].number,
+        NumberRange.turns.contains(longitude), NumberRange.turns.contains(latitude)
       else { return nil }
       return Coordinate(latitude: latitude, longitude: longitude)
     }

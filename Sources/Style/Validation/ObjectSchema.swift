@@ -126,11 +126,11 @@ extension ObjectSchema {
         .init("encoding", .enumeration(["mvt", "mlt"])),
       ], as: "a property of a vector source", isOpen: true),
     "raster": ObjectSchema(
-      tiles + [.init("scheme", .enumeration(["xyz", "tms"])), .init("tileSize", .number(.any))],
+      tiles + [.init("scheme", .enumeration(["xyz", "tms"])), .init("tileSize", .number(.tileSize))],
       as: "a property of a raster source", isOpen: true),
     "raster-dem": ObjectSchema(
       tiles + [
-        .init("tileSize", .number(.any)), .init("encoding", .enumeration(["terrarium", "mapbox", "custom"])),
+        .init("tileSize", .number(.tileSize)), .init("encoding", .enumeration(["terrarium", "mapbox", "custom"])),
         .init("redFactor", .number(.any)), .init("greenFactor", .number(.any)), .init("blueFactor", .number(.any)),
         .init("baseShift", .number(.any)),
       ], as: "a property of a raster-dem source"),
@@ -156,5 +156,5 @@ extension ObjectSchema {
     .init("attribution", .string), .init("volatile", .boolean),
   ]
   private static let corners = Field(
-    "coordinates", .list(.list(.number(.any), count: 2), count: 4), required: true)
+    "coordinates", .list(.list(.number(.turns), count: 2), count: 4), required: true)
 }
