@@ -48,6 +48,7 @@ struct RenderConformanceTests {
     try add("bad/size", test: #", "pixelRatio": 2"#)
     try add("bad/operation", test: #", "operations": [["wait"], ["danceWildly", 1]]"#)
     try add("bad/undrawn", root: #", "projection": {"type": "globe"}"#)
+    try add("bad/style", root: ", ]")
     try add("needy/one")
     try #"{"render/needy/one": ["fonts"]}"#.write(
       to: root.appending(path: "missing-assets.json"), atomically: true, encoding: .utf8)
@@ -60,6 +61,7 @@ struct RenderConformanceTests {
     // It is the picture that was expected, and yet says nothing.
     #expect(results["bad/undrawn"]?.score == 0)
     #expect(results["bad/undrawn"]?.reasons.first?.contains("projection") == true)
+    #expect(results["bad/style"]?.reasons.first?.contains("should hold a JSON object") == true)
     #expect(results["needy/one"]?.skipReason == "it needs fonts, which the suite does not hold")
   }
 

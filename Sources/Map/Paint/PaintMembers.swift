@@ -70,7 +70,7 @@ struct PaintMembers: Sendable {
   }
 
   /// Beyond this numbers are drawn as if they were so large; their sums and products must stay finite.
-  private static let largest = 1e9
+  private static let largest = 1e6
 
   /// A number, or an image by its number, as one component of a cell.
   private static func number(

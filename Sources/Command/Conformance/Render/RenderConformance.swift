@@ -39,6 +39,7 @@ struct RenderConformance {
       return RenderResult(
         test, skipReason: "it needs \(missing.joined(separator: ", ")), which the suite does not hold")
     }
+    if let fault = test.fault { return RenderResult(test, fault: fault) }
     let outcome = await RenderRun(test: test, resources: suite.resources, device: device).outcome()
     var result = RenderResult(test, outcome, passesBlank: suite.blankPasses.contains(test.name))
     do { try report?.write(outcome, of: test) } catch {
@@ -92,6 +93,15 @@ struct RenderResult: Sendable {
     reasons = outcome.reasons
     skipReason = nil
     self.passesBlank = passesBlank
+  }
+
+  init(_ test: RenderTestCase, fault: String) {
+    name = test.name
+    score = nil
+    allowed = test.allowed
+    reasons = [fault]
+    skipReason = nil
+    passesBlank = false
   }
 
   init(_ test: RenderTestCase, skipReason: String) {

@@ -27,7 +27,7 @@ struct RenderSuite: Sendable {
     let ownAssets = root.appendingPathComponent("_assets").path
     let hasOwnAssets = FileManager.default.fileExists(atPath: ownAssets)
     resources = SuiteResources(folders: (hasOwnAssets ? [ownAssets] : []) + assets)
-    tests = try Self.tests(paths.filter { !$0.hasPrefix("_assets/") }, in: root, expected)
+    tests = Self.tests(paths.filter { !$0.hasPrefix("_assets/") }, in: root, expected)
     let prefix = root.lastPathComponent + "/"
     let beside = root.deletingLastPathComponent()
     missingAssets =
@@ -40,7 +40,7 @@ struct RenderSuite: Sendable {
 
   private static func tests(
     _ paths: [String], in root: URL, _ expected: (prefix: String, suffix: String)
-  ) throws(CommandFailure) -> [RenderTestCase] {
+  ) -> [RenderTestCase] {
     var pictures: [String: [String]] = [:]
     for path in paths where path.hasSuffix(expected.suffix) {
       let (folder, file) = split(path)
@@ -51,7 +51,7 @@ struct RenderSuite: Sendable {
       let (name, file) = split(path)
       guard file == "style.json", let expected = pictures[name] else { continue }
       let folder = root.appendingPathComponent(name).path
-      tests.append(try RenderTestCase(name: name, folder: folder, expectedNames: expected.sorted()))
+      tests.append(RenderTestCase(name: name, folder: folder, expectedNames: expected.sorted()))
     }
     return tests
   }

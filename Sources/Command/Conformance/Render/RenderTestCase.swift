@@ -23,13 +23,19 @@ struct RenderTestCase: Sendable {
   let options: JSONObject
   /// Whether the test was made with a camera that may look beyond a pitch of 60 degrees.
   let isModern: Bool
+  /// Why the test cannot be read; nil for one that can.
+  let fault: String?
 
-  /// - Throws: `CommandFailure` where the folder holds no test.
-  init(name: String, folder: String, expectedNames: [String]) throws(CommandFailure) {
+  init(name: String, folder: String, expectedNames: [String]) {
     let path = "\(folder)/style.json"
-    guard let style = JSONValue.read(try FileContents.bytes(of: path))?.object else {
-      throw CommandFailure("\(path): this is no style of a render test: it should hold a JSON object")
-    }
+    let bytes = Result { () throws(CommandFailure) in try FileContents.bytes(of: path) }
+    let read = (try? bytes.get()).flatMap { JSONValue.read($0)?.object }
+    fault =
+      switch bytes {
+      case .failure(let failure): "\(failure)"
+      case .success: read == nil ? "\(path): this is no style of a render test: it should hold a JSON object" : nil
+      }
+    let style = read ?? JSONObject([])
     let options = style["metadata"]?.object?["test"]?.object ?? JSONObject([])
     self.name = name
     self.folder = folder
