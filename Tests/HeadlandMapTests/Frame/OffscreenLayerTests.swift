@@ -102,13 +102,14 @@ struct OffscreenLayerTests {
       layers: [TestMap.background("white")] + layers + [extrusion], sources: Self.sources,
       camera: Camera(pitch: 40), device: device)
     #expect(try await map.render().offscreenPasses == 4)
-    #expect(device.statistics.statesFirstUsedInDraws == 0)
+    // Drivers of hardware compile nothing for a state, and are warmed without draws.
+    if TestDevice.isSoftware { #expect(device.statistics.statesFirstUsedInDraws == 0) }
     let before = device.statistics
     let frames = 5
     for _ in 0..<frames { _ = try await map.render() }
     let after = device.statistics
     #expect(after.liveObjectCount == before.liveObjectCount)
-    #expect(after.statesFirstUsedInDraws == 0)
+    if TestDevice.isSoftware { #expect(after.statesFirstUsedInDraws == 0) }
     // Four textures, then the picture, which the reading of pixels binds too.
     #expect(after.framebufferBindCount - before.framebufferBindCount <= frames * 6)
   }
