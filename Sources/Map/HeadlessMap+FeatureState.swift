@@ -7,7 +7,7 @@ extension HeadlessMap {
   /// Values are merged into those that are there. Paint values are computed anew for the tiles in view; geometry stays.
   /// States outlive the data of their source, and end with the style.
   /// ```swift
-  /// try map.setFeatureState(["hover": .bool(true)], of: FeatureStates.Key(source: "lakes", id: .number(7)))
+  /// try map.setFeatureState(["hover": true], of: FeatureStates.Key(source: "lakes", id: .number(7)))
   /// ```
   /// - Parameters:
   ///   - values: The values by name.
