@@ -64,11 +64,4 @@ extension HeadlessMap {
     default: break
     }
   }
-
-  private func specification(of source: String) throws -> SourceSpecification {
-    guard let specification = style.source(source) else {
-      throw MapError.noSource(source, sources: style.sources.map(\.id))
-    }
-    return specification
-  }
 }

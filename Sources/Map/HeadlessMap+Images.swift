@@ -14,12 +14,14 @@ extension HeadlessMap {
   /// ```swift
   /// try map.addImage(Image(contentsOf: "hatch.png"), id: "hatch", options: StyleImage.Options(pixelRatio: 2))
   /// ```
-  /// It comes before an image that a sprite has under the name; it ends with the style.
+  /// It comes before an image that a sprite has under the name. It goes when another style with other sprites is set, or
+  /// one without `diff`.
   /// - Parameters:
   ///   - image: The pixels.
   ///   - id: The name.
   ///   - options: How it is to be shown.
-  /// - Throws: `MapError.image` where there is an image of that name or the options are wrong.
+  /// - Throws: `MapError.image` where there is an image of that name or the options are wrong, and
+  ///   `MapError.renderInProgress` while a frame is being drawn.
   public func addImage(_ image: Image, id: String, options: StyleImage.Options = StyleImage.Options()) throws {
     guard !hasImage(id) else { throw MapError.image(id, "exists already; call updateImage, or remove it first") }
     try set(StyleImage(image, options), id)
@@ -31,7 +33,8 @@ extension HeadlessMap {
   ///   - image: The pixels.
   ///   - id: The name.
   ///   - options: How it is to be shown; as before where nil.
-  /// - Throws: `MapError.image` where there is no image of that name or the options are wrong.
+  /// - Throws: `MapError.image` where there is no image of that name or the options are wrong, and
+  ///   `MapError.renderInProgress` while a frame is being drawn.
   public func updateImage(_ image: Image, id: String, options: StyleImage.Options? = nil) throws {
     guard let old = images.images[id] else { throw MapError.image(id, "does not exist; call addImage") }
     try set(StyleImage(image, options ?? old.image.options), id)
@@ -39,8 +42,10 @@ extension HeadlessMap {
 
   /// Removes an image, a sprite's or the program's own; what names it is not drawn from the next frame on.
   ///
-  /// - Throws: `MapError.image` where there is no image of that name.
+  /// - Throws: `MapError.image` where there is no image of that name, and `MapError.renderInProgress` while a frame is
+  ///   being drawn.
   public func removeImage(_ id: String) throws {
+    guard !isRendering else { throw MapError.renderInProgress }
     guard hasImage(id) else { throw MapError.image(id, "does not exist, so it cannot be removed") }
     images.images.remove(id)
   }
@@ -55,6 +60,7 @@ extension HeadlessMap {
   }
 
   private func set(_ image: StyleImage, _ id: String) throws {
+    guard !isRendering else { throw MapError.renderInProgress }
     let options = image.options
     guard !id.isEmpty else { throw MapError.image(id, "has no name; give it one") }
     guard options.pixelRatio > 0, options.pixelRatio.isFinite else {

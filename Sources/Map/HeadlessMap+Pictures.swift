@@ -28,7 +28,7 @@ extension HeadlessMap {
 
   /// Asks a provider before each frame for the picture of a source, as for the frames of a video.
   ///
-  /// The map holds the provider until the style goes; a provider holds no map.
+  /// The map holds the provider until its source goes or becomes another; a provider holds no map.
   /// - Parameters:
   ///   - provider: The provider; nil for none.
   ///   - source: A source of type `image`, `video` or `canvas`.
@@ -103,7 +103,8 @@ extension HeadlessMap {
     try replace(source, corners: corners)
   }
 
-  private func specification(of source: String) throws -> SourceSpecification {
+  /// What the style says of a source.
+  func specification(of source: String) throws -> SourceSpecification {
     guard let specification = style.source(source) else {
       throw MapError.noSource(source, sources: style.sources.map(\.id))
     }

@@ -107,14 +107,16 @@ public final class HeadlessMap {
     order = LayerOrder(style)
     endHosts()
     queryScene = nil
-    if !diff || style.sprites != old.sprites { images.take(loaded) }
     guard diff, sources.take(loaded) else {
+      images.take(loaded)
+      pictureProviders = [:]
       sources = SourceStore(loaded, provider: provider)
       tiles = TileStore(provider: provider)
       buckets = BucketCache()
       featureStates = FeatureStates()
       return
     }
+    if style.sprites != old.sprites { images.take(loaded) }
     let effect = MapStyle.Effect(from: old, to: style)
     for source in effect.sources { featureStates.removeAll(source: source) }
     drop(effect)
@@ -170,6 +172,7 @@ public final class HeadlessMap {
     if !effect.sources.isEmpty {
       sources.take(style, changed: effect.sources)
       tiles.remove(sources: effect.sources)
+      for source in effect.sources { pictureProviders[source] = nil }
     }
     buckets.remove(sources: effect.sources.union(effect.layouts))
   }
@@ -353,12 +356,13 @@ public final class HeadlessMap {
     let target = try prepareTarget(plan, width: width, height: height)
     try rooms.prepare(plan, of: style, formats: target.formats)
     clock.end("prepare")
-    try await layOut(missing, paint.inputs)
+    try await layOut(missing, layers, paint.inputs)
     try await repaint(order, paint)
     let frameImages = try await prepareImages(plan, keys, order)
     clock.end("layout")
     let scene = scene(of: plan, keys, found, paint.inputs)
-    let (commandBuffer, offscreenPasses) = try record(plan, frameImages, target, keys)
+    let light = style.light(at: time, zoom: plan.transform.camera.zoom)
+    let (commandBuffer, offscreenPasses) = try record(plan, light, frameImages, target, keys)
     clock.end("record")
     let pixels = try await target.pixels(after: commandBuffer)
     clock.end("draw")
@@ -403,19 +407,21 @@ public final class HeadlessMap {
 
   /// Lays out what the frame lacks.
   nonisolated(nonsending) private func layOut(
-    _ missing: [BucketCache.Key], _ paint: PaintInputs
+    _ missing: [BucketCache.Key], _ shown: [MapLayer], _ paint: PaintInputs
   ) async throws {
+    // As the frame shows them: a value on its way to another one may still differ from feature to feature.
+    let shown = shown.compactMap { if case .style(let layer) = $0 { layer } else { nil } }
     var work: [LayoutWork] = []
     for key in missing {
       let tile = tiles.tile(for: key, of: sources.loaded[key.source], policy: options.missingTilePolicy(of: key.source))
       switch tile {
       case .data(let data, let isSubstitute, let lackingNeighbors):
-        let layers = style.layers.filter { $0.source == key.source && $0.isVisible && key.mayShow($0) }
+        let layers = shown.filter { $0.source == key.source && $0.isVisible && key.mayShow($0) }
         work.append(
           LayoutWork(
             key: key, data: data, isSubstitute: isSubstitute, layers: layers, paint: paint,
             lackingNeighbors: lackingNeighbors, pictureMapping: options.pictureMapping,
-            showsSlopes: style.layers.contains { $0.source == key.source && $0.kind == .hillshade }))
+            showsSlopes: shown.contains { $0.source == key.source && $0.kind == .hillshade }))
       case .empty: buckets.insert(BucketCache.Entry(), for: key)
       case .missing: break
       }
@@ -448,14 +454,13 @@ public final class HeadlessMap {
   }
 
   private func record(
-    _ plan: FramePlan, _ images: FrameImages, _ target: FrameTarget, _ keys: BucketCache.TileKeys
+    _ plan: FramePlan, _ light: LightValues, _ images: FrameImages, _ target: FrameTarget, _ keys: BucketCache.TileKeys
   ) throws -> (CommandBuffer, offscreenPasses: Int) {
     for case .custom(let layer) in plan.entries.map(\.layer) { try hosts.start(layer, device: device) }
     let commandBuffer = queue.makeCommandBuffer()
     commandBuffer.label = "map frame"
     var painter = FramePainter(
-      plan: plan, images: images, target: target,
-      light: LightValues(style, in: EvaluationContext(zoom: plan.transform.camera.zoom)), commandBuffer: commandBuffer,
+      plan: plan, images: images, target: target, light: light, commandBuffer: commandBuffer,
       renderedTiles: { [buckets] layer, tiles in
         guard let source = layer.source else { return tiles.map(BackgroundRenderer.tile) }
         return tiles.compactMap { tile in

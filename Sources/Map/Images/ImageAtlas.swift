@@ -123,10 +123,10 @@ final class ImageAtlas {
 
   private func makeRows(_ images: StyleImages, _ numbers: ImageNumbers) throws {
     guard rowsAreOld else { return }
-    rowsAreOld = false
     let numbered = residents.map { (numbers.number(of: $0.key), $0.key, $0.value.place) }
     guard let last = numbered.map(\.0).max() else {
       rows = nil
+      rowsAreOld = false
       return
     }
     let size = SIMD2(Float(shelves.width), Float(shelves.height))
@@ -142,6 +142,7 @@ final class ImageAtlas {
         shown.x, shown.y, Float(options.pixelRatio), options.isSDF ? 1 : 0)
     }
     rows = try device.makeBuffer(of: cells, options: .storageModePrivate)
+    rowsAreOld = false
   }
 }
 

@@ -5,30 +5,29 @@ import HeadlandStyle
 enum LayerKinds {
   private static let rooms: [LayerKind: LayerRoom] = [
     .background: LayerRoom(
-      bucket: nil, paint: BackgroundRenderer.members, renderer: BackgroundRenderer.init, reach: { _, _ in 0 },
-      undrawn: []),
+      bucket: nil, paint: BackgroundRenderer.members, renderer: BackgroundRenderer.init, reach: { _, _ in 0 }),
     .fill: LayerRoom(
       bucket: FillBucket.init, sortKey: "fill-sort-key", paint: FillRenderer.members, renderer: FillRenderer.init,
-      reach: FillRenderer.reach, offscreenProperties: ["fill-layer-opacity"], undrawn: [], query: FillQuery.init),
+      reach: FillRenderer.reach, offscreenProperties: ["fill-layer-opacity"], query: FillQuery.init),
     .line: LayerRoom(
       bucket: LineBucket.init, sortKey: "line-sort-key", paint: LineRenderer.members, renderer: LineRenderer.init,
       reach: LineRenderer.reach, offscreenProperties: ["line-layer-opacity"],
-      undrawn: [], query: LineQuery.init),
+      query: LineQuery.init),
     .circle: LayerRoom(
       bucket: CircleBucket.init, sortKey: "circle-sort-key", paint: CircleRenderer.members,
-      renderer: CircleRenderer.init, reach: CircleRenderer.reach, undrawn: [],
+      renderer: CircleRenderer.init, reach: CircleRenderer.reach,
       query: CircleQuery.init),
     .heatmap: LayerRoom(
       bucket: HeatmapBucket.init, paint: HeatmapRenderer.members, renderer: HeatmapRenderer.init,
-      reach: HeatmapRenderer.reach, undrawn: []),
-    .raster: LayerRoom(bucket: nil, renderer: RasterRenderer.init, reach: { _, _ in 0 }, undrawn: []),
+      reach: HeatmapRenderer.reach),
+    .raster: LayerRoom(bucket: nil, renderer: RasterRenderer.init, reach: { _, _ in 0 }),
     .fillExtrusion: LayerRoom(
       bucket: FillExtrusionBucket.init, paint: FillExtrusionRenderer.members, renderer: FillExtrusionRenderer.init,
       reach: FillExtrusionRenderer.reach, usesDepth: true,
       offscreenProperties: ["fill-extrusion-opacity", "fill-extrusion-pattern"],
-      undrawn: [], query: FillExtrusionQuery.init),
-    .hillshade: LayerRoom(bucket: nil, renderer: HillshadeRenderer.init, reach: { _, _ in 0 }, undrawn: []),
-    .colorRelief: LayerRoom(bucket: nil, renderer: ColorReliefRenderer.init, reach: { _, _ in 0 }, undrawn: []),
+      query: FillExtrusionQuery.init),
+    .hillshade: LayerRoom(bucket: nil, renderer: HillshadeRenderer.init, reach: { _, _ in 0 }),
+    .colorRelief: LayerRoom(bucket: nil, renderer: ColorReliefRenderer.init, reach: { _, _ in 0 }),
   ]
 
   /// The kinds that can be drawn, and what of each.
@@ -65,7 +64,7 @@ struct LayerRoom: Sendable {
   /// The properties for whose sake a layer may be drawn into a texture of its own.
   var offscreenProperties: Set<String> = []
   /// The properties that the room cannot draw yet: a style that sets one is told so.
-  let undrawn: Set<String>
-  /// Tells which features are found where they are drawn; nil for a kind that draws none.
+  var undrawn: Set<String> = []
+  /// Tells which features are found where they are drawn; nil for a kind whose features are not found.
   var query: (@Sendable (StyleLayer, TileQuery) -> any LayerQuery)?
 }

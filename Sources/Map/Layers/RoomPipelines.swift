@@ -72,8 +72,8 @@ enum RoomBinding {
   static let layer = 2
   /// The room's own block.
   static let room = 3
+  /// The first vertex stream; up to seven may follow.
+  static let vertices = 4
   /// The table of images, in rooms that show any.
   static let images = 12
-  /// The first vertex stream.
-  static let vertices = 4
 }

@@ -109,6 +109,8 @@ struct BucketCache {
     for key in Set(keys) {
       for layer in paint.layers {
         guard let drawn = entries[key]?.layers[layer.id], drawn.paint?.key != paint.keys[layer.id] else { continue }
+        // Of features that were not kept no table can be made: better the one that is there.
+        if paint.keys[layer.id] != nil, drawn.features.isEmpty { continue }
         work.append(
           FramePaint.Work(
             key: key, layer: layer, paint: paint.keys[layer.id], features: drawn.features,

@@ -35,23 +35,20 @@ final class PendingLoads<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// Cancels the loads of everything else, and forgets what came of them.
-  func keep(only keys: Set<Key>) {
-    let cancelled = state.withLock { state in
-      let others = state.tasks.filter { !keys.contains($0.key) }
-      for key in others.keys { state.tasks[key] = nil }
-      state.values = state.values.filter { keys.contains($0.key) }
-      return others.values.map(\.task)
-    }
-    for task in cancelled { task.cancel() }
-  }
+  func keep(only keys: Set<Key>) { cancel(where: { !keys.contains($0) }) }
 
   /// Cancels the load of one thing, and forgets what came of it.
-  func cancel(_ key: Key) {
-    let task = state.withLock { state in
-      state.values[key] = nil
-      return state.tasks.removeValue(forKey: key)?.task
+  func cancel(_ key: Key) { cancel(where: { $0 == key }) }
+
+  /// Cancels loads, and forgets what came of them.
+  func cancel(where isGone: (Key) -> Bool) {
+    let cancelled = state.withLock { state in
+      let gone = state.tasks.filter { isGone($0.key) }
+      for key in gone.keys { state.tasks[key] = nil }
+      state.values = state.values.filter { !isGone($0.key) }
+      return gone.values.map(\.task)
     }
-    task?.cancel()
+    for task in cancelled { task.cancel() }
   }
 
   /// Hands over what has come.

@@ -140,6 +140,7 @@ final class SourceStore {
   ///
   /// - Throws: `CancellationError`.
   nonisolated(nonsending) func load(_ ids: Set<String>, by deadline: FrameDeadline) async throws {
+    failures = [:]
     let wanted = ids.filter { sources[$0] == nil }
     loads.keep(only: wanted)
     for (id, outcome) in loads.take(wanted) { set(id, outcome) }
@@ -150,7 +151,6 @@ final class SourceStore {
       let reading = SourceReading(id: id, provider: provider, base: base, picture: pictures[id])
       loads.start(id) { await reading.outcome(specification) }
     }
-    failures = [:]
     let outcomes = try await loads.values(of: lacking, until: deadline.instant)
     for id in lacking {
       if let outcome = outcomes[id] {

@@ -42,8 +42,11 @@ final class TileStore {
     loads.keep(only: keys)
   }
 
-  /// Drops all tiles of some sources.
-  func remove(sources: Set<String>) { cache.removeAll { sources.contains($0.source) } }
+  /// Drops all tiles of some sources, those that are on their way too.
+  func remove(sources: Set<String>) {
+    loads.cancel(where: { sources.contains($0.source) })
+    cache.removeAll { sources.contains($0.source) }
+  }
 
   /// Drops the tiles that the frame did not use, until the rest fits.
   func evict(to byteCount: Int) { cache.evict(to: byteCount) }

@@ -8,7 +8,8 @@ import HeadlandTiles
 /// All throw `StyleChangeError` for what breaks the style's rules, with every fault and its cure, and
 /// `MapError.renderInProgress` while a frame is being drawn.
 extension HeadlessMap {
-  /// Sets a paint property of a layer; no geometry is made anew.
+  /// Sets a paint property of a layer; no geometry is made anew, but where the value comes to depend on features in another
+  /// way.
   ///
   /// ```swift
   /// try map.setPaintProperty("water", "fill-color", to: ["interpolate", ["linear"], ["zoom"], 0, "#004", 8, "#08f"])

@@ -94,6 +94,15 @@ extension StyleLayer {
 }
 
 extension Style {
+  /// The light as it is to be seen at a time, in milliseconds of the map's clock; nil for the end of all changes.
+  package func light(at time: Double?, zoom: Double) -> LightValues {
+    let context = EvaluationContext(zoom: zoom)
+    guard let time else { return LightValues(self, in: context) }
+    var style = self
+    style.light = light.presented(at: time, in: context)
+    return LightValues(style, in: context)
+  }
+
   /// Spreads the changes from an older style over time, as its layers' and its own `transition` say.
   ///
   /// - Parameters:

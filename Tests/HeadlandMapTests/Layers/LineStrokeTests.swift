@@ -97,6 +97,14 @@ struct LineStrokeTests {
     #expect(step.green(32, 32) == 0 && step.red(32, 32) == 255)
   }
 
+  @Test("a gradient may have more steps than fit into the commands, and keeps its last one")
+  func manySteps() async throws {
+    let steps = (1..<300).map { "\(Double($0) / 310), \"rgb(\($0 % 2 * 255), 0, 0)\"" }.joined(separator: ", ")
+    let picture = try await picture(
+      #""line-gradient": ["step", ["line-progress"], "black", \#(steps), 0.97, "lime"]"#)
+    #expect(picture.green(63, 32) == 255 && picture.red(63, 32) == 0 && picture.green(50, 32) == 0)
+  }
+
   @Test("a piece of a line begins where the piece before ended")
   func pieces() async throws {
     var line = Feature.line((0, 32), (64, 32))

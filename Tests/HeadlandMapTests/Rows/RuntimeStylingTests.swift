@@ -150,6 +150,31 @@ struct RuntimeStylingTests {
     #expect(try await middle(map) == .lime)
   }
 
+  @Test("tiles that come in the middle of a transition from values by feature are drawn as the others are")
+  func tileDuringTransition() async throws {
+    let map = try await makeMap(Self.text(transition: #", "transition": {"duration": 400, "delay": 0}"#))
+    map.clock = .manual(milliseconds: 0)
+    try map.setPaintProperty("low", "fill-color", to: ["case", ["has", "x"], "#ff0000", "#00ff00"])
+    map.clock.advance(milliseconds: 1000)
+    #expect(try await middle(map) == .lime)
+    try map.setPaintProperty("low", "fill-color", to: "#0000ff")
+    map.clock.advance(milliseconds: 200)
+    map.camera.zoom = 3
+    _ = try await middle(map)
+    map.clock.advance(milliseconds: 400)
+    #expect(try await middle(map) == .fullBlue)
+  }
+
+  @Test("light is half way in the middle of its transition")
+  func light() async throws {
+    let map = try await makeMap(Self.text(transition: #", "transition": {"duration": 400, "delay": 0}"#))
+    map.clock = .manual(milliseconds: 0)
+    try map.setRoot(.light, to: ["intensity": 0.9])
+    let intensities = [0.0, 200, 400].map { map.style.light(at: $0, zoom: 0).intensity }
+    for (found, expected) in zip(intensities, [0.5, 0.7, 0.9]) { #expect(abs(found - expected) < 1e-9) }
+    #expect(map.style.light(at: nil, zoom: 0).intensity == 0.9)
+  }
+
   @Test("a still clock knows no transitions")
   func still() async throws {
     let map = try await makeMap()

@@ -4,7 +4,7 @@ import HeadlandMap
 import HeadlandStyle
 import Testing
 
-/// Field report U13, and what is of its kind.
+/// Rotated squares and walls on the edge of a tile (maplibre/maplibre-gl-js#3187).
 @Suite("Extruded boxes are closed solids")
 struct ExtrusionSolidTests {
   private static let surface = SIMD3(0.25, 0.5, 0.75)

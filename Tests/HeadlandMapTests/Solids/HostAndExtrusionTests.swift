@@ -4,7 +4,7 @@ import HeadlandMap
 import HeadlandTesting
 import Testing
 
-/// Field report U26, and what is of its kind.
+/// Extrusions and a host that hide each other (maplibre/maplibre-native#4301, #1863).
 @Suite("Extrusions and hosts hide each other by distance")
 struct HostAndExtrusionTests {
   private static let center = Coordinate(lon: 8, lat: 47)

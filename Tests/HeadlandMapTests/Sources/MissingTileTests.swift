@@ -130,6 +130,38 @@ struct MissingTileTests {
     #expect(store.missing.isEmpty && server.takeTiles() == [Self.world])
   }
 
+  @Test("a load that is on its way when its source changes is forgotten")
+  func changedSource() async throws {
+    let server = TileServer([Self.world: .held([VectorMap.columns("a")])])
+    let sources = ["v": LoadedSource.vector(TileSet(templates: ["{z}"]), promotedID: nil)]
+    let store = TileStore(provider: server)
+    let key = TileStore.Key(source: "v", tile: Self.world)
+    store.beginFrame(needing: [key])
+    try await store.load([key], of: sources, for: options(.zero))
+    await server.asked()
+    store.remove(sources: ["v"])
+    server.set(Self.world, .tile([VectorMap.columns("b")]))
+    store.beginFrame(needing: [key])
+    try await store.load([key], of: sources, for: options(nil))
+    #expect(store.missing.isEmpty && server.takeTiles() == [Self.world, Self.world])
+  }
+
+  @Test("a source that comes after the deadline is no longer missing once it is there")
+  func lateSource() async throws {
+    let server = TileServer(documents: ["shape.json": GeoJSON.world])
+    let style = """
+      {"version": 8, "sources": {"s": {"type": "geojson", "data": "shape.json"}},
+       "layers": [{"id": "l", "type": "fill", "source": "s", "paint": {"fill-color": "red"}}]}
+      """
+    var options = MapOptions()
+    options.deadline = .zero
+    let map = try await HeadlessMap(
+      style: .json(style), size: Size(16, 16), options: options, device: try TestMap.strict, provider: server)
+    var frame = try await map.render()
+    for _ in 0..<100_000 where frame.image.pixel(8, 8) != .fullRed { frame = try await map.render() }
+    #expect(frame.image.pixel(8, 8) == .fullRed && frame.missingResources.isEmpty)
+  }
+
   @Test("a load that the next frame does not need is cancelled")
   func cancelled() async throws {
     let server = TileServer([Self.world: .held([])])

@@ -114,6 +114,10 @@ struct PictureSourceTests {
     try map.setPictureProvider(nil, of: "v")
     _ = try await map.render()
     #expect(film.sources.count == 3)
+    try map.setPictureProvider(film, of: "v")
+    try await map.setStyle(.json(#"{"version": 8, "sources": {}, "layers": []}"#))
+    _ = try await map.render()
+    #expect(film.sources.count == 3 && map.pictureProviders.isEmpty)
   }
 
   @Test("what cannot be done says so")

@@ -5,8 +5,9 @@ import HeadlandStyle
 
 /// Draws heights in colours.
 final class ColorReliefRenderer: LayerRenderer {
-  /// The bytes that an encoder copies; longer ramps take a buffer.
-  private static let longestCopy = 4096
+  /// Heights at which ramps without stops of their own are looked at first: from the deepest sea up.
+  private static let sampledHeights =
+    Array(stride(from: -12_000.0, through: 9_000, by: 500)) + [20_000, 50_000, 100_000]
 
   private let opaque, translucent: RenderPipelineState
   private let samplers: HeightSamplers
@@ -30,24 +31,13 @@ final class ColorReliefRenderer: LayerRenderer {
   func draw(_ layer: StyleLayer, tiles: [RenderedTile], context: FrameContext, encoder: RenderCommandEncoder) {
     let paint = ColorReliefPaint(layer, in: context.evaluation)
     guard let colors = paint.colorReliefColor else { return }
-    let ramp = ColorReliefRamp(colors, opacity: paint.colorReliefOpacity)
-    guard ramp.isVisible, setRamp(ramp, encoder) else { return }
+    let ramp = RampStops(colors, sampledAt: Self.sampledHeights, opacity: paint.colorReliefOpacity)
+    guard ramp.isVisible, ramp.bind(to: encoder, index: 0, device: device) else { return }
     encoder.setRenderPipelineState(ramp.isOpaque ? opaque : translucent)
     encoder.setFragmentSamplerState(samplers[paint.resampling], index: 0)
     encoder.drawHeights(tiles, of: context) { heights in
       encoder.setFragmentTexture(heights.heights, index: 0)
       return true
     }
-  }
-
-  /// False where memory is too short for a long ramp: reading the frame back then fails too, and tells of it.
-  private func setRamp(_ ramp: ColorReliefRamp, _ encoder: RenderCommandEncoder) -> Bool {
-    if ramp.stops.count * MemoryLayout<ColorReliefRamp.Stop>.stride <= Self.longestCopy {
-      ramp.stops.withUnsafeBytes { encoder.setFragmentBytes($0.baseAddress!, length: $0.count, index: 0) }
-      return true
-    }
-    guard let buffer = try? device.makeBuffer(of: ramp.stops, options: .storageModePrivate) else { return false }
-    encoder.setFragmentBuffer(buffer, offset: 0, index: 0)
-    return true
   }
 }

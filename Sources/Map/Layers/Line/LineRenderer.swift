@@ -21,11 +21,16 @@ final class LineRenderer: LayerRenderer {
     ],
     atWholeZoom: ["line-width"])
 
+  /// Shares of a line at which ramps without stops of their own are looked at first.
+  private static let sampledShares = Array(stride(from: 0.0, through: 1, by: 1.0 / 64))
+
+  private let device: Device
   private let plain, dashed, gradient, patterned: RenderPipelineState
 
   var pipelines: [RenderPipelineState] { [plain, dashed, gradient, patterned] }
 
   init(device: Device, formats: AttachmentFormats) throws {
+    self.device = device
     let room = try RoomPipelines(.line, paint: Self.members, device: device, formats: formats)
     func pipeline(_ name: String, measures: Bool = true) throws -> RenderPipelineState {
       try room.make(
@@ -56,7 +61,7 @@ final class LineRenderer: LayerRenderer {
     let values = LinePaint(layer, in: context.evaluation)
     let paint = LayerPaint(layer, Self.members, in: context.evaluation, images: context.images)
     let stroke = LineStroke(layer)
-    bind(stroke, values, context, encoder)
+    guard bind(stroke, values, context, encoder) else { return }
     encoder.setPaint(paint)
     let cap = LineLayout(layer, in: context.evaluation).lineCap
     encoder.setVertexValue(
@@ -71,9 +76,10 @@ final class LineRenderer: LayerRenderer {
     }
   }
 
+  /// Sets what the stroke is made of; false where there is nothing to be seen.
   private func bind(
     _ stroke: LineStroke, _ values: LinePaint, _ context: FrameContext, _ encoder: RenderCommandEncoder
-  ) {
+  ) -> Bool {
     switch stroke {
     case .color: encoder.setRenderPipelineState(plain)
     case .dashes: encoder.setRenderPipelineState(dashed)
@@ -82,8 +88,10 @@ final class LineRenderer: LayerRenderer {
       encoder.setFragmentImages(context.images)
     case .gradient:
       encoder.setRenderPipelineState(gradient)
-      LineRamp(values.lineGradient).bind(to: encoder)
+      guard let ramp = values.lineGradient.map({ RampStops($0, sampledAt: Self.sampledShares) }) else { return false }
+      return ramp.bind(to: encoder, index: 0, device: device)
     }
+    return true
   }
 
   private static func isVisible(_ stroke: LineStroke, _ paint: LayerPaint, on tile: RenderedTile) -> Bool {

@@ -14,7 +14,6 @@ struct PlacedPicture: Sendable {
 }
 
 /// Four corners on the map, relative to a tile that holds their middle.
-///
 struct PictureQuad: Sendable {
   /// The tile, and the copy of the world on which the first corner's longitude lies.
   let tile: UnwrappedTileID
